@@ -1,0 +1,52 @@
+// Compiles src/ to dist/. `npm ci` runs it through "prepare", `npm start` through "prestart".
+//   --if-stale     do nothing when dist/ is newer than every source file
+//   --if-possible  do nothing when the compiler is not installed (npm ci --omit=dev beside a dist/ built elsewhere)
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const stamp = join(root, 'dist', '.built');
+const flags = new Set(process.argv.slice(2));
+
+function newestChange(path) {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newestChange(join(path, name))));
+}
+
+function isFresh() {
+  if (!existsSync(stamp)) return false;
+  const built = statSync(stamp).mtimeMs;
+  return ['src', 'tsconfig.json', 'tsconfig.build.json', 'package.json'].every(
+    (name) => !existsSync(join(root, name)) || newestChange(join(root, name)) <= built,
+  );
+}
+
+function findCompiler() {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
+  } catch {
+    return null;
+  }
+}
+
+if (flags.has('--if-stale') && isFresh()) process.exit(0);
+
+const compiler = findCompiler();
+if (compiler === null) {
+  if (existsSync(join(root, 'dist', 'cli', 'main.js')) || flags.has('--if-possible')) process.exit(0);
+  process.stderr.write('The TypeScript compiler is not installed: run `npm ci` (without --omit=dev) to build Leadline.\n');
+  process.exit(1);
+}
+
+const startedAt = new Date();
+rmSync(join(root, 'dist'), { recursive: true, force: true });
+const { status } = spawnSync(process.execPath, [compiler, '-p', join(root, 'tsconfig.build.json')], {
+  cwd: root,
+  stdio: 'inherit',
+});
+if (status === 0) writeFileSync(stamp, `${startedAt.toISOString()}\n`);
+process.exit(status ?? 1);

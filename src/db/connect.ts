@@ -1,0 +1,193 @@
+import pg from 'pg';
+import { listen } from './listen.ts';
+import { type Database, DatabaseUnavailable, type Sql, sqlState } from './sql.ts';
+
+/** Where a PostgreSQL server is: a URL, or the Unix socket of the embedded one. */
+export type Target = { url: string } | { socketDirectory: string; port: number; user: string; database: string };
+
+export interface PoolLimits {
+  /** Connections of this process. */
+  connections: number;
+  /** Requests that may wait for a connection; one more is refused at once. */
+  waiting: number;
+  /** How long one may wait for a connection. */
+  acquireMs: number;
+  /** How long one statement may run. */
+  statementMs: number;
+  /** How long one statement may wait for a row lock. */
+  lockMs: number;
+}
+
+export const defaultLimits: PoolLimits = {
+  connections: 10,
+  waiting: 500,
+  acquireMs: 2_000,
+  statementMs: 5_000,
+  lockMs: 3_000,
+};
+
+const MAX_ATTEMPTS = 4;
+const MAX_PREPARED = 1_000;
+
+export function clientConfig(target: Target): pg.ClientConfig {
+  const where =
+    'url' in target
+      ? { connectionString: target.url }
+      : { host: target.socketDirectory, port: target.port, user: target.user, database: target.database };
+  return { ...where, application_name: 'leadline', keepAlive: true };
+}
+
+/** A single connection without the pool's time limits: for migrations and for looking whether a server is there. */
+export async function connectOnce(target: Target, timeoutMs = 5_000): Promise<pg.Client> {
+  const client = new pg.Client({ ...clientConfig(target), connectionTimeoutMillis: timeoutMs });
+  client.on('error', () => {}); // a lost connection shows in the next query; without a listener it would end the process
+  try {
+    await client.connect();
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+  return client;
+}
+
+export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): Database {
+  const limit = { ...defaultLimits, ...limits };
+  const pool = new pg.Pool({
+    ...clientConfig(target),
+    max: limit.connections,
+    connectionTimeoutMillis: limit.acquireMs,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: limit.statementMs,
+    lock_timeout: limit.lockMs,
+    idle_in_transaction_session_timeout: 2 * limit.statementMs,
+    // The server's own limit comes first; this one is for a server that no longer answers at all.
+    query_timeout: limit.statementMs + 2_000,
+  });
+  pool.on('error', () => {}); // an idle connection broke: the pool has dropped it already
+  pool.on('connect', (client) => client.on('error', () => {})); // else a dying backend ends the process
+
+  async function acquire(): Promise<pg.PoolClient> {
+    if (pool.waitingCount >= limit.waiting) throw new DatabaseUnavailable('too many requests wait for a connection');
+    try {
+      return await pool.connect();
+    } catch (error) {
+      throw asUnavailable(error);
+    }
+  }
+
+  async function rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]> {
+    const client = await acquire();
+    try {
+      const answer = await run<Row>(client, text, values);
+      client.release();
+      return answer;
+    } catch (error) {
+      client.release(isBroken(error));
+      throw asUnavailable(error);
+    }
+  }
+
+  async function attempt<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    const client = await acquire();
+    let broken = false;
+    try {
+      await client.query('begin');
+      const result = await work(executor((text, values) => run(client, text, values)));
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      // Anything that is not the server's own refusal leaves the connection in doubt: it is closed, which rolls back.
+      broken = isBroken(error);
+      if (!broken) await client.query('rollback').catch(() => (broken = true));
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  async function begin<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await attempt(work);
+      } catch (error) {
+        if (!isTransient(error) || tries === MAX_ATTEMPTS) throw asUnavailable(error);
+        await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** tries * Math.random()));
+      }
+    }
+  }
+
+  return {
+    ...executor(rows),
+    begin,
+    listen: (channel, onMessage, onGap) => listen(() => connectOnce(target), channel, onMessage, onGap),
+    load: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  };
+}
+
+function executor(rows: Sql['rows']): Sql {
+  return {
+    rows,
+    row: async <Row>(text: string, values?: readonly unknown[]) => (await rows<Row>(text, values))[0],
+  };
+}
+
+// Statement names are this process's own. The number is bounded because lists put their statements together from parts.
+const prepared = new Map<string, string>();
+
+function nameOf(text: string): string | undefined {
+  const known = prepared.get(text);
+  if (known !== undefined || prepared.size >= MAX_PREPARED) return known;
+  const name = `leadline_${prepared.size + 1}`;
+  prepared.set(text, name);
+  return name;
+}
+
+async function run<Row>(client: pg.ClientBase, text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  const name = nameOf(text);
+  const result = await client.query<Row & pg.QueryResultRow>({
+    ...(name !== undefined && { name }),
+    text,
+    values: values as unknown[],
+  });
+  return result.rows;
+}
+
+/** True where the connection itself may be gone or out of step, rather than the statement refused. */
+function isBroken(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state !== undefined) return state.startsWith('08') || state.startsWith('57P') || state === '25P03';
+  return error instanceof Error && isDriverError(error);
+}
+
+const isTransient = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');
+
+const DRIVER_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EACCES',
+]);
+
+function isDriverError(error: Error): boolean {
+  if ('code' in error && typeof error.code === 'string' && DRIVER_CODES.has(error.code)) return true;
+  return /^(Connection terminated|Query read timeout|timeout (exceeded|expired)|Client (has|was) |Cannot use a pool|The server does not support|Client network socket)/.test(
+    error.message,
+  );
+}
+
+/** Server errors that say "not now": no connections left, starting up, shutting down, time limit, lock limit. */
+const UNAVAILABLE_STATES = /^(08...|53...|57014|57P0.|55P03|25P03|40001|40P01|58...|25006)$/;
+
+function asUnavailable(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailable || !(error instanceof Error)) return error;
+  const state = sqlState(error);
+  const away = state === undefined ? isDriverError(error) : UNAVAILABLE_STATES.test(state);
+  return away ? new DatabaseUnavailable(error.message, { cause: error }) : error;
+}

@@ -1,0 +1,45 @@
+/**
+ * What a query function needs: somewhere to run a statement. Inside a transaction it is the transaction's connection,
+ * outside it is the pool. It is the first argument of every query, so no statement can slip out of its transaction.
+ */
+export interface Sql {
+  /** Runs one statement and answers its rows. The text is prepared once per connection. */
+  rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** The first row, or undefined. */
+  row<Row>(text: string, values?: readonly unknown[]): Promise<Row | undefined>;
+}
+
+export interface Database extends Sql {
+  /**
+   * Runs `work` in one transaction. A serialization failure or a deadlock runs it again, a few times, so `work` must do
+   * nothing but talk to the database.
+   */
+  begin<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** Hears NOTIFY on a channel until stopped. `onGap` is called whenever messages may have been missed. */
+  listen(channel: string, onMessage: (payload: string) => void, onGap: () => void): Promise<Subscription>;
+  load(): PoolLoad;
+  close(): Promise<void>;
+}
+
+export interface Subscription {
+  stop(): Promise<void>;
+}
+
+export interface PoolLoad {
+  connections: number;
+  idle: number;
+  waiting: number;
+}
+
+/** The database cannot be reached, has no connection to spare, or did not answer in time. Becomes a 503. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
+}
+
+/** PostgreSQL's five-character error code, where the error came from the server. */
+export function sqlState(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
+  return /^[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined;
+}
+
+export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';
