@@ -2,7 +2,7 @@
 //   --if-stale     do nothing when dist/ is newer than every source file
 //   --if-possible  do nothing when the compiler is not installed (npm ci --omit=dev beside a dist/ built elsewhere)
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +38,9 @@ if (flags.has('--if-stale') && isFresh()) process.exit(0);
 const compiler = findCompiler();
 if (compiler === null) {
   if (existsSync(join(root, 'dist', 'cli', 'main.js')) || flags.has('--if-possible')) process.exit(0);
-  process.stderr.write('The TypeScript compiler is not installed: run `npm ci` (without --omit=dev) to build Leadline.\n');
+  process.stderr.write(
+    'The TypeScript compiler is not installed: run `npm ci` (without --omit=dev) to build Leadline.\n',
+  );
   process.exit(1);
 }
 
@@ -48,5 +50,8 @@ const { status } = spawnSync(process.execPath, [compiler, '-p', join(root, 'tsco
   cwd: root,
   stdio: 'inherit',
 });
-if (status === 0) writeFileSync(stamp, `${startedAt.toISOString()}\n`);
+if (status === 0) {
+  writeFileSync(stamp, '');
+  utimesSync(stamp, startedAt, startedAt); // a file saved while the compiler ran makes the build stale again
+}
 process.exit(status ?? 1);

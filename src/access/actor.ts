@@ -1,0 +1,12 @@
+import type { Ability, Role } from './abilities.ts';
+
+/** Who is calling: a token, the membership it belongs to, and what both may do. */
+export interface Actor {
+  readonly organizationId: string;
+  readonly tokenId: string;
+  readonly tokenPublicId: string;
+  readonly membershipId: string;
+  readonly role: Role;
+  readonly teamId: string | null;
+  readonly abilities: ReadonlySet<Ability>;
+}

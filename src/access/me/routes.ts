@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import { operation } from '../../http/operation.ts';
+import { One, OneOf, Reference, Shape } from '../../http/schema.ts';
+import { abilities, roles } from '../abilities.ts';
+import { scopeOf, scopes } from '../scope.ts';
+
+const Me = Shape(
+  {
+    organization: Reference('organization', 'OrganizationReference'),
+    membership: Reference('membership', 'MembershipReference'),
+    role: OneOf(roles),
+    abilities: Type.Array(OneOf(abilities), { description: 'What this token may do, `*` written out' }),
+    scope: OneOf(scopes, { description: 'Whose leads it sees' }),
+  },
+  { title: 'Me' },
+);
+
+export const meOperations = [
+  operation({
+    id: 'getMe',
+    method: 'GET',
+    path: '/me',
+    tag: 'Me',
+    summary: 'Who am I, and what may I do?',
+    ability: null,
+    scope: 'caller',
+    answers: { 200: { description: 'The token’s membership and abilities', schema: One(Me) } },
+    handle: async ({ actor, settings }) => {
+      const { organization, memberships } = settings;
+      return {
+        body: {
+          data: {
+            organization: { public_id: organization.publicId, name: organization.name },
+            membership: memberships.byId.get(actor.membershipId),
+            role: actor.role,
+            abilities: abilities.filter((ability) => actor.abilities.has(ability)),
+            scope: scopeOf(actor),
+          },
+        },
+      };
+    },
+  }),
+];

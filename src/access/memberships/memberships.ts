@@ -1,0 +1,105 @@
+import { type Author, alteration, creation } from '../../audit/audit.ts';
+import type { Database, Sql } from '../../db/sql.ts';
+import { conflict, invalid, notFound } from '../../problems.ts';
+import { newPublicId } from '../../public-id.ts';
+import { changeSettings } from '../../settings/change.ts';
+import { findTeam } from '../teams/queries.ts';
+import {
+  countActiveAdmins,
+  findMembership,
+  insertMembership,
+  type MembershipFields,
+  type MembershipRow,
+  updateMembership,
+} from './queries.ts';
+import type { Membership, MembershipCreate, MembershipPatch } from './schemas.ts';
+import { faultyDays } from './working-hours.ts';
+
+export function presentMembership(row: MembershipRow): Membership {
+  const { id, team_id, team_public_id, team_name, created_at, ...wire } = row;
+  const team = team_public_id === null ? null : { public_id: team_public_id, name: team_name ?? '' };
+  return { ...wire, team, created_at: created_at.toISOString() };
+}
+
+export const memberDefaults = {
+  email: null,
+  active: true,
+  accepting_leads: true,
+  weight: 1,
+  open_cap: null,
+  daily_cap: null,
+  working_hours: null,
+} as const;
+
+export async function createMembership(
+  database: Database,
+  author: Author,
+  input: MembershipCreate,
+): Promise<Membership> {
+  requireSoundHours(input);
+  return changeSettings(database, author, async (sql) => {
+    const { team: teamId, ...sent } = input;
+    const team = await findSentTeam(sql, author.organizationId, teamId ?? null);
+    const fields = { ...memberDefaults, ...sent, team_id: team?.id ?? null };
+    const membership = await addMembership(sql, author.organizationId, fields);
+    const wire = presentMembership({
+      ...membership,
+      team_public_id: team?.public_id ?? null,
+      team_name: team?.name ?? null,
+    });
+    return { result: wire, entries: [creation('membership', wire.public_id, auditable(wire))] };
+  });
+}
+
+/** The bare insert, also for a new organization's first members. */
+export async function addMembership(sql: Sql, organizationId: string, fields: MembershipFields) {
+  const publicId = newPublicId('membership');
+  const { id, created_at } = await insertMembership(sql, organizationId, publicId, fields);
+  return { ...fields, id, public_id: publicId, created_at };
+}
+
+export async function changeMembership(
+  database: Database,
+  author: Author,
+  publicId: string,
+  patch: MembershipPatch,
+): Promise<Membership> {
+  requireSoundHours(patch);
+  return changeSettings(database, author, async (sql) => {
+    const row = await findMembership(sql, author.organizationId, publicId);
+    if (row === undefined) throw notFound();
+    const { team: teamId, ...sent } = patch;
+    const next = { ...row, ...sent };
+    if (teamId !== undefined) {
+      const team = await findSentTeam(sql, author.organizationId, teamId);
+      next.team_id = team?.id ?? null;
+      next.team_public_id = team?.public_id ?? null;
+      next.team_name = team?.name ?? null;
+    }
+    const [before, after] = [presentMembership(row), presentMembership(next)];
+    await updateMembership(sql, author.organizationId, row.id, next);
+    if (isActiveAdmin(row) && !isActiveAdmin(next) && (await countActiveAdmins(sql, author.organizationId)) === 0) {
+      throw conflict('This is the last active admin of the organization: make another one first.');
+    }
+    return { result: after, entries: [alteration('membership', publicId, auditable(before), auditable(after))] };
+  });
+}
+
+const isActiveAdmin = ({ role, active }: MembershipFields) => role === 'admin' && active;
+
+/** In the audit trail a team appears as its public id. */
+const auditable = ({ team, ...fields }: Membership) => ({ ...fields, team: team?.public_id ?? null });
+
+async function findSentTeam(sql: Sql, organizationId: string, publicId: string | null) {
+  if (publicId === null) return null;
+  const team = await findTeam(sql, organizationId, publicId);
+  if (team === undefined) throw invalid({ team: ['is not a team of this organization'] });
+  return team;
+}
+
+function requireSoundHours({ working_hours }: Pick<MembershipPatch, 'working_hours'>): void {
+  const days = faultyDays(working_hours ?? null);
+  if (days.length === 0) return;
+  const message = 'must have ranges that end after they begin and do not overlap';
+  throw invalid(Object.fromEntries(days.map((day) => [`working_hours.${day}`, [message]])));
+}

@@ -1,0 +1,24 @@
+import { collection } from '../../http/collection.ts';
+import { changeMembership, createMembership, presentMembership } from './memberships.ts';
+import { findMembership, listMemberships } from './queries.ts';
+import { Membership, MembershipCreate, MembershipPatch } from './schemas.ts';
+
+export const membershipOperations = collection({
+  path: 'memberships',
+  tag: 'Memberships',
+  noun: 'membership',
+  names: { one: 'Membership', many: 'Memberships' },
+  kind: 'membership',
+  order: 'newest first',
+  schemas: { record: Membership, create: MembershipCreate, patch: MembershipPatch },
+  notes: {
+    change:
+      'While `active` is false the membership’s tokens answer 401. The last active admin can neither be deactivated nor given another role.',
+  },
+  list: listMemberships,
+  positionOf: (row) => [row.created_at.toISOString(), row.id],
+  find: findMembership,
+  present: presentMembership,
+  create: createMembership,
+  change: changeMembership,
+});

@@ -1,0 +1,76 @@
+import { type Author, alteration, append, creation } from '../../audit/audit.ts';
+import type { Database } from '../../db/sql.ts';
+import { insertDefaultPipeline } from '../../pipeline/default-pipeline.ts';
+import { invalid, notFound } from '../../problems.ts';
+import { newPublicId } from '../../public-id.ts';
+import { changeSettings } from '../../settings/change.ts';
+import { isTimeZone } from '../../time.ts';
+import { EVERYTHING } from '../abilities.ts';
+import { addMembership, memberDefaults } from '../memberships/memberships.ts';
+import { addToken } from '../tokens/tokens.ts';
+import { findOrganization, insertOrganization, type OrganizationRow, updateOrganization } from './queries.ts';
+import type { Organization, OrganizationPatch } from './schemas.ts';
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+export function presentOrganization({ id: _, created_at, ...wire }: OrganizationRow): Organization {
+  return { ...wire, created_at: created_at.toISOString() };
+}
+
+/** A new organization: the default pipeline, an admin, and the admin's token. */
+export function createOrganization(database: Database, organizationKey: Buffer, name: string) {
+  return database.begin(async (sql) => {
+    const row = await insertOrganization(sql, newPublicId('organization'), name);
+    const author = systemAuthor(row.id);
+    const organization = presentOrganization(row);
+    await append(sql, author, creation('organization', organization.public_id, organization));
+    await insertDefaultPipeline(sql, row.id);
+    const fields = {
+      ...memberDefaults,
+      name: 'Administrator',
+      role: 'admin',
+      accepting_leads: false,
+      team_id: null,
+    } as const;
+    const admin = await addMembership(sql, row.id, fields);
+    await append(sql, author, creation('membership', admin.public_id, { ...fields, team: null, team_id: undefined }));
+    const token = await addToken(sql, organizationKey, author, admin, {
+      name: 'Administrator',
+      abilities: [EVERYTHING],
+    });
+    return { organizationId: row.id, organization, membership: admin, token };
+  });
+}
+
+/** Changes made by the service itself or by the operator at the command line. */
+export const systemAuthor = (organizationId: string): Author => ({
+  organizationId,
+  tokenId: null,
+  membershipId: null,
+  requestId: null,
+});
+
+export async function changeOrganization(
+  database: Database,
+  author: Author,
+  patch: OrganizationPatch,
+): Promise<Organization> {
+  requireKnownNames(patch);
+  return changeSettings(database, author, async (sql) => {
+    const row = await findOrganization(sql, author.organizationId);
+    if (row === undefined) throw notFound();
+    const before = presentOrganization(row);
+    const after = { ...before, ...patch };
+    await updateOrganization(sql, author.organizationId, after);
+    return { result: after, entries: [alteration('organization', after.public_id, before, after)] };
+  });
+}
+
+function requireKnownNames({ time_zone, currency }: OrganizationPatch): void {
+  const errors = {
+    ...(time_zone !== undefined &&
+      !isTimeZone(time_zone) && { time_zone: ['must be an IANA time zone such as Asia/Kolkata'] }),
+    ...(currency !== undefined && !currencies.has(currency) && { currency: ['must be an ISO 4217 code such as INR'] }),
+  };
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}

@@ -1,0 +1,40 @@
+import type { Sql } from '../../db/sql.ts';
+
+export interface OrganizationRow {
+  id: string;
+  public_id: string;
+  name: string;
+  time_zone: string;
+  currency: string;
+  created_at: Date;
+}
+
+type Fields = Pick<OrganizationRow, 'name' | 'time_zone' | 'currency'>;
+
+const columns = 'id, public_id, name, time_zone, currency, created_at';
+
+export function findOrganization(sql: Sql, organizationId: string) {
+  return sql.row<OrganizationRow>(`select ${columns} from organizations where id = $1`, [organizationId]);
+}
+
+export async function insertOrganization(sql: Sql, publicId: string, name: string): Promise<OrganizationRow> {
+  const rows = await sql.rows<OrganizationRow>(
+    `insert into organizations (public_id, name) values ($1, $2) returning ${columns}`,
+    [publicId, name],
+  );
+  return rows[0] as OrganizationRow;
+}
+
+export async function updateOrganization(sql: Sql, organizationId: string, fields: Fields): Promise<void> {
+  await sql.rows('update organizations set name = $2, time_zone = $3, currency = $4 where id = $1', [
+    organizationId,
+    fields.name,
+    fields.time_zone,
+    fields.currency,
+  ]);
+}
+
+/** For the operator at the command line, the only one who sees more than one organization. */
+export function listOrganizations(sql: Sql) {
+  return sql.rows<OrganizationRow>(`select ${columns} from organizations order by created_at, id`);
+}

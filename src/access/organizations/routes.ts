@@ -1,0 +1,36 @@
+import { operation } from '../../http/operation.ts';
+import { One } from '../../http/schema.ts';
+import { notFound } from '../../problems.ts';
+import { changeOrganization, presentOrganization } from './organizations.ts';
+import { findOrganization } from './queries.ts';
+import { Organization, OrganizationPatch } from './schemas.ts';
+
+const common = { tag: 'Organization', scope: 'organization', path: '/organization' } as const;
+
+export const organizationOperations = [
+  operation({
+    ...common,
+    id: 'getOrganization',
+    method: 'GET',
+    summary: 'Read the organization',
+    ability: 'settings:read',
+    answers: { 200: { description: 'The organization', schema: One(Organization) } },
+    handle: async ({ sql, actor }) => {
+      const row = await findOrganization(sql, actor.organizationId);
+      if (row === undefined) throw notFound();
+      return { body: { data: presentOrganization(row) } };
+    },
+  }),
+  operation({
+    ...common,
+    id: 'changeOrganization',
+    method: 'PATCH',
+    summary: 'Change the organization',
+    description: 'Fields that are not sent stay as they are.',
+    ability: 'settings:write',
+    body: OrganizationPatch,
+    answers: { 200: { description: 'The organization', schema: One(Organization) } },
+    changesSettings: true,
+    handle: async ({ sql, author, body }) => ({ body: { data: await changeOrganization(sql, author, body) } }),
+  }),
+];

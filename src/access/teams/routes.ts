@@ -1,0 +1,20 @@
+import { collection } from '../../http/collection.ts';
+import { findTeam, listTeams } from './queries.ts';
+import { Team, TeamCreate, TeamPatch } from './schemas.ts';
+import { changeTeam, createTeam, presentTeam } from './teams.ts';
+
+export const teamOperations = collection({
+  path: 'teams',
+  tag: 'Teams',
+  noun: 'team',
+  names: { one: 'Team', many: 'Teams' },
+  kind: 'team',
+  order: 'newest first',
+  schemas: { record: Team, create: TeamCreate, patch: TeamPatch },
+  list: listTeams,
+  positionOf: (row) => [row.created_at.toISOString(), row.id],
+  find: findTeam,
+  present: presentTeam,
+  create: createTeam,
+  change: changeTeam,
+});

@@ -1,0 +1,34 @@
+import { type Author, alteration, creation } from '../../audit/audit.ts';
+import type { Database } from '../../db/sql.ts';
+import { notFound } from '../../problems.ts';
+import { newPublicId } from '../../public-id.ts';
+import { changeSettings, orConflict } from '../../settings/change.ts';
+import { findTeam, insertTeam, type TeamRow, updateTeam } from './queries.ts';
+import type { Team, TeamCreate, TeamPatch } from './schemas.ts';
+
+const NAME_TAKEN = 'Another team has this name.';
+
+export const presentTeam = ({ public_id, name, created_at }: TeamRow): Team => ({
+  public_id,
+  name,
+  created_at: created_at.toISOString(),
+});
+
+export function createTeam(database: Database, author: Author, input: TeamCreate): Promise<Team> {
+  return changeSettings(database, author, async (sql) => {
+    const row = await orConflict(insertTeam(sql, author.organizationId, newPublicId('team'), input.name), NAME_TAKEN);
+    const team = presentTeam(row);
+    return { result: team, entries: [creation('team', team.public_id, team)] };
+  });
+}
+
+export function changeTeam(database: Database, author: Author, publicId: string, patch: TeamPatch): Promise<Team> {
+  return changeSettings(database, author, async (sql) => {
+    const row = await findTeam(sql, author.organizationId, publicId);
+    if (row === undefined) throw notFound();
+    const before = presentTeam(row);
+    const after = { ...before, ...patch };
+    await orConflict(updateTeam(sql, author.organizationId, row.id, after.name), NAME_TAKEN);
+    return { result: after, entries: [alteration('team', publicId, before, after)] };
+  });
+}

@@ -1,0 +1,46 @@
+import { hash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { openOrganizationId, sealOrganizationId } from './organization-key.ts';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const SHAPE = /^ldl_([0-9A-Za-z]{8})_[0-9A-Za-z]{36}$/;
+const SECRET_CHARACTERS = 30;
+const CHECK_CHARACTERS = 6;
+
+/** `ldl_<organization key>_<30 random characters><6 characters of checksum>` */
+export function mintTokenText(organizationKey: Buffer, organizationId: string): string {
+  const body = `ldl_${sealOrganizationId(organizationKey, organizationId)}_${randomBase62(SECRET_CHARACTERS)}`;
+  return body + checksum(body);
+}
+
+/** The organization that a token names, or null when the text cannot be a token of ours. Asks nobody. */
+export function organizationOfToken(organizationKey: Buffer, text: string): string | null {
+  const key = SHAPE.exec(text)?.[1];
+  if (key === undefined) return null;
+  if (checksum(text.slice(0, -CHECK_CHARACTERS)) !== text.slice(-CHECK_CHARACTERS)) return null;
+  return openOrganizationId(organizationKey, key);
+}
+
+/** What is stored of a token. */
+export const hashToken = (text: string): Buffer => hash('sha256', text, 'buffer');
+
+function checksum(body: string): string {
+  let rest = crc32(body);
+  let text = '';
+  for (let n = 0; n < CHECK_CHARACTERS; n++) {
+    text = ALPHABET[rest % 62] + text;
+    rest = Math.floor(rest / 62);
+  }
+  return text;
+}
+
+function randomBase62(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    // 248 is the largest multiple of 62 below 256: bytes past it would make some characters likelier than others.
+    for (const byte of randomBytes(length)) {
+      if (byte < 248 && text.length < length) text += ALPHABET[byte % 62];
+    }
+  }
+  return text;
+}

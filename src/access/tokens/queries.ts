@@ -1,0 +1,71 @@
+import type { Position } from '../../db/cursor.ts';
+import type { Sql } from '../../db/sql.ts';
+import { Values } from '../../db/values.ts';
+import type { GrantedAbility } from '../abilities.ts';
+
+export interface TokenRow {
+  id: string;
+  public_id: string;
+  name: string;
+  abilities: GrantedAbility[];
+  expires_at: Date | null;
+  created_at: Date;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+  membership_public_id: string;
+  membership_name: string;
+}
+
+const select = `
+  select t.id, t.public_id, t.name, t.abilities, t.expires_at, t.created_at, t.last_used_at, t.revoked_at,
+         m.public_id as membership_public_id, m.name as membership_name
+    from tokens as t
+    join memberships as m on m.organization_id = t.organization_id and m.id = t.membership_id
+   where t.organization_id = $1`;
+
+export function listTokens(sql: Sql, organizationId: string, after: Position | null, limit: number) {
+  const values = new Values(organizationId, limit);
+  const beyond = after === null ? '' : `and (t.created_at, t.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
+  return sql.rows<TokenRow>(`${select} ${beyond} order by t.created_at desc, t.id desc limit $2`, values.list);
+}
+
+export function findToken(sql: Sql, organizationId: string, publicId: string) {
+  return sql.row<TokenRow>(`${select} and t.public_id = $2`, [organizationId, publicId]);
+}
+
+export interface NewToken {
+  publicId: string;
+  membershipId: string;
+  name: string;
+  abilities: readonly GrantedAbility[];
+  secretHash: Buffer;
+  expiresAt: Date | null;
+}
+
+export async function insertToken(sql: Sql, organizationId: string, token: NewToken): Promise<{ created_at: Date }> {
+  const rows = await sql.rows<{ created_at: Date }>(
+    `insert into tokens (organization_id, public_id, membership_id, name, abilities, secret_hash, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     returning created_at`,
+    [
+      organizationId,
+      token.publicId,
+      token.membershipId,
+      token.name,
+      token.abilities,
+      token.secretHash,
+      token.expiresAt?.toISOString() ?? null,
+    ],
+  );
+  return rows[0] as { created_at: Date };
+}
+
+/** Revokes the token if it is not revoked yet; answers when. */
+export async function revokeLiveToken(sql: Sql, organizationId: string, id: string): Promise<Date | undefined> {
+  const row = await sql.row<{ revoked_at: Date }>(
+    `update tokens set revoked_at = now() where organization_id = $1 and id = $2 and revoked_at is null
+     returning revoked_at`,
+    [organizationId, id],
+  );
+  return row?.revoked_at;
+}

@@ -1,0 +1,73 @@
+import { createdReply, locationHeader } from '../../http/collection.ts';
+import { operation } from '../../http/operation.ts';
+import { PageQuery, pageReply, readPage } from '../../http/pagination.ts';
+import { List, One } from '../../http/schema.ts';
+import { notFound } from '../../problems.ts';
+import { findToken, listTokens } from './queries.ts';
+import { IssuedToken, Token, TokenCreate } from './schemas.ts';
+import { issueToken, presentToken, revokeToken } from './tokens.ts';
+
+const common = { tag: 'Tokens', scope: 'organization', ability: 'tokens:write' } as const;
+const ids = { public_id: 'token' } as const;
+
+export const tokenOperations = [
+  operation({
+    ...common,
+    id: 'listTokens',
+    method: 'GET',
+    path: '/tokens',
+    summary: 'List tokens, newest first',
+    description: 'Revoked and expired ones included. Secrets are not kept, so they are not shown.',
+    query: PageQuery,
+    answers: { 200: { description: 'A page of tokens', schema: List(Token) } },
+    handle: async (call) => {
+      const page = readPage(call);
+      const rows = await listTokens(call.sql, call.actor.organizationId, page.after, page.limit);
+      return pageReply(call, page, rows, (row) => [row.created_at.toISOString(), row.id], presentToken);
+    },
+  }),
+  operation({
+    ...common,
+    id: 'issueToken',
+    method: 'POST',
+    path: '/tokens',
+    summary: 'Issue a token',
+    description:
+      'The answer’s `secret` is the token; it is shown this once. An ability above the membership’s role is refused with 422, one that the calling token lacks with 403.',
+    body: TokenCreate,
+    answers: {
+      201: { description: 'The new token, with its secret', schema: One(IssuedToken), headers: locationHeader },
+    },
+    handle: async ({ sql, services, author, actor, body }) =>
+      createdReply('tokens', await issueToken(sql, services.keys.organization, author, actor.abilities, body)),
+  }),
+  operation({
+    ...common,
+    id: 'getToken',
+    method: 'GET',
+    path: '/tokens/{public_id}',
+    ids,
+    summary: 'Read a token',
+    answers: { 200: { description: 'The token', schema: One(Token) } },
+    handle: async ({ sql, actor, ids }) => {
+      const row = await findToken(sql, actor.organizationId, ids.public_id);
+      if (row === undefined) throw notFound();
+      return { body: { data: presentToken(row) } };
+    },
+  }),
+  operation({
+    ...common,
+    id: 'revokeToken',
+    method: 'DELETE',
+    path: '/tokens/{public_id}',
+    ids,
+    summary: 'Revoke a token',
+    description: 'It stops working at once, in other processes within a second. Revoking it again answers 204 too.',
+    answers: { 204: { description: 'Revoked' } },
+    changesSettings: true,
+    handle: async ({ sql, author, ids }) => {
+      await revokeToken(sql, author, ids.public_id);
+      return { status: 204 };
+    },
+  }),
+];

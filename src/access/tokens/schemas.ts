@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox';
+import { Name, Nullable, OneOf, PublicId, Reference, Shape, Timestamp } from '../../http/schema.ts';
+import { abilities, EVERYTHING } from '../abilities.ts';
+
+const name = Name('What the token is for', 'Website form');
+const grantedAbilities = Type.Array(OneOf([...abilities, EVERYTHING]), {
+  minItems: 1,
+  maxItems: 50,
+  uniqueItems: true,
+  description: '`*` stands for everything that the membership’s role may do',
+  examples: [['leads:read', 'leads:create']],
+});
+const expires_at = Nullable(Timestamp('When it stops working; null: never'));
+
+const fields = {
+  public_id: PublicId('token'),
+  name,
+  membership: Reference('membership', 'MembershipReference'),
+  abilities: grantedAbilities,
+  expires_at,
+  created_at: Timestamp(),
+  last_used_at: Nullable(Timestamp('Accurate to the minute')),
+  revoked_at: Nullable(Timestamp()),
+};
+
+export const Token = Shape(fields, { title: 'Token' });
+export type Token = Static<typeof Token>;
+
+export const IssuedToken = Shape(
+  { ...fields, secret: Type.String({ description: 'The token itself. It is shown this once and not kept.' }) },
+  { title: 'IssuedToken' },
+);
+export type IssuedToken = Static<typeof IssuedToken>;
+
+export const TokenCreate = Shape(
+  {
+    name,
+    membership: PublicId('membership', 'The membership it belongs to'),
+    abilities: grantedAbilities,
+    expires_at: Type.Optional(expires_at),
+  },
+  { title: 'TokenCreate' },
+);
+export type TokenCreate = Static<typeof TokenCreate>;

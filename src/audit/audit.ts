@@ -1,0 +1,64 @@
+import type { Sql } from '../db/sql.ts';
+import { newPublicId } from '../public-id.ts';
+import { insertAuditEntry } from './queries.ts';
+
+/** On whose behalf a change is made, and in which call. Without a token it is the service itself. */
+export interface Author {
+  readonly organizationId: string;
+  readonly tokenId: string | null;
+  readonly membershipId: string | null;
+  readonly requestId: string | null;
+}
+
+export const subjectTypes = [
+  'organization',
+  'team',
+  'membership',
+  'token',
+  'status',
+  'source',
+  'custom_field',
+  'lead',
+] as const;
+export type SubjectType = (typeof subjectTypes)[number];
+
+export interface Change {
+  field: string;
+  from: unknown;
+  to: unknown;
+}
+
+export interface Entry {
+  action: string;
+  subject: { type: SubjectType; publicId: string };
+  changes: Change[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The entry for a record made: every field that has a value. */
+export function creation(type: SubjectType, publicId: string, record: Fields, verb = 'created'): Entry {
+  return { action: `${type}.${verb}`, subject: { type, publicId }, changes: changesBetween({}, record) };
+}
+
+/** The entry for a record changed; without changes there is nothing to record. */
+export function alteration(
+  type: SubjectType,
+  publicId: string,
+  before: Fields,
+  after: Fields,
+  verb = 'updated',
+): Entry {
+  return { action: `${type}.${verb}`, subject: { type, publicId }, changes: changesBetween(before, after) };
+}
+
+function changesBetween(before: Fields, after: Fields): Change[] {
+  return Object.keys(after)
+    .filter((field) => field !== 'public_id' && field !== 'created_at')
+    .map((field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }))
+    .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+}
+
+export async function append(sql: Sql, author: Author, entry: Entry): Promise<void> {
+  await insertAuditEntry(sql, author, newPublicId('auditEntry'), entry);
+}

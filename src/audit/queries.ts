@@ -1,0 +1,67 @@
+import type { Actor } from '../access/actor.ts';
+import { leadsInScope, scopeOf } from '../access/scope.ts';
+import type { Position } from '../db/cursor.ts';
+import type { Sql } from '../db/sql.ts';
+import { Values } from '../db/values.ts';
+import type { Author, Change, Entry } from './audit.ts';
+
+export interface AuditRow {
+  id: string;
+  public_id: string;
+  action: string;
+  subject_type: string;
+  subject_public_id: string;
+  changes: Change[];
+  request_id: string | null;
+  occurred_at: Date;
+  token_public_id: string | null;
+  token_name: string | null;
+  membership_public_id: string | null;
+  membership_name: string | null;
+}
+
+export async function insertAuditEntry(sql: Sql, author: Author, publicId: string, entry: Entry): Promise<void> {
+  await sql.rows(
+    `insert into audit_entries (organization_id, public_id, action, subject_type, subject_public_id,
+                                actor_token_id, actor_membership_id, changes, request_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      author.organizationId,
+      publicId,
+      entry.action,
+      entry.subject.type,
+      entry.subject.publicId,
+      author.tokenId,
+      author.membershipId,
+      JSON.stringify(entry.changes),
+      author.requestId,
+    ],
+  );
+}
+
+/** Newest first. An admin sees everything; everybody else only the entries on leads in scope. */
+export function listAuditEntries(sql: Sql, actor: Actor, after: Position | null, limit: number): Promise<AuditRow[]> {
+  const values = new Values(actor.organizationId, limit);
+  const scope =
+    scopeOf(actor) === 'organization'
+      ? ''
+      : `and exists (select from leads
+                      where leads.id = entries.lead_id and ${leadsInScope(actor, values)})`;
+  const beyond =
+    after === null ? '' : `and (entries.occurred_at, entries.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
+  return sql.rows<AuditRow>(
+    `select entries.id, entries.public_id, entries.action, entries.subject_type, entries.subject_public_id,
+            entries.changes, entries.request_id, entries.occurred_at,
+            tokens.public_id as token_public_id, tokens.name as token_name,
+            memberships.public_id as membership_public_id, memberships.name as membership_name
+       from audit_entries as entries
+       left join tokens
+         on tokens.organization_id = entries.organization_id and tokens.id = entries.actor_token_id
+       left join memberships
+         on memberships.organization_id = entries.organization_id and memberships.id = entries.actor_membership_id
+      where entries.organization_id = $1 ${scope} ${beyond}
+      order by entries.occurred_at desc, entries.id desc
+      limit $2`,
+    values.list,
+  );
+}

@@ -1,0 +1,56 @@
+import { readConfig } from '../../config.ts';
+import { type RunningService, startService } from '../../server.ts';
+import { version } from '../../version.ts';
+import { type Command, readArguments } from '../command.ts';
+import { print, printJson } from '../print.ts';
+
+export const start: Command = {
+  name: 'start',
+  summary: 'Serve the API, on the embedded PostgreSQL unless DATABASE_URL is set',
+  usage: `Usage: leadline start [--json]
+
+Serves until SIGINT or SIGTERM, then finishes the requests in flight and stops the
+embedded database. The environment configures it: PORT, HOST, LEADLINE_DATA,
+DATABASE_URL and others; see the README.
+
+  --json    print the addresses (and the first run's tokens) as one JSON object
+  --help    show this text`,
+  async run(args) {
+    const { values } = readArguments(args, { json: { type: 'boolean' } }, { least: 0, most: 0 });
+    const stopped = stopSignal();
+    const service = await startService(readConfig());
+    if (values.json) printJson(asJson(service));
+    else print(asText(service));
+    await stopped;
+    await service.stop();
+  },
+};
+
+/** The first signal stops the service; further ones change nothing, since the stop itself is bounded. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+  });
+}
+
+function asJson({ url, data, notice, demo }: RunningService) {
+  return { api: `${url}/api/v1`, reference: `${url}/docs`, data, notice, demo };
+}
+
+function asText({ url, data, notice, demo }: RunningService): string {
+  const lines = [
+    `Leadline ${version} is ready.`,
+    '',
+    `  API        ${url}/api/v1`,
+    `  Reference  ${url}/docs`,
+    `  Data       ${data}`,
+  ];
+  if (notice !== null) lines.push('', notice);
+  if (demo !== null) {
+    const [admin] = demo;
+    lines.push('', 'A demo organization was made. Its tokens are shown only this once:', '');
+    for (const { person, role, secret } of demo) lines.push(`  ${role.padEnd(8)} ${person.padEnd(14)} ${secret}`);
+    lines.push('', 'Try it:', '', `  curl -H "Authorization: Bearer ${admin?.secret}" ${url}/api/v1/me`);
+  }
+  return `${lines.join('\n')}\n`;
+}

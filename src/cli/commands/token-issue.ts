@@ -1,0 +1,62 @@
+import { systemAuthor } from '../../access/organizations/organizations.ts';
+import { TokenCreate } from '../../access/tokens/schemas.ts';
+import { issueToken } from '../../access/tokens/tokens.ts';
+import { bodyValidator } from '../../http/validate.ts';
+import { invalid } from '../../problems.ts';
+import { type Command, readArguments, UsageError } from '../command.ts';
+import { print, printJson } from '../print.ts';
+import { chooseOrganization, withDatabase } from '../with-database.ts';
+
+const check = bodyValidator(TokenCreate);
+
+export const tokenIssue: Command = {
+  name: 'token issue',
+  summary: 'Issue a token for a membership',
+  usage: `Usage: leadline token issue --membership mem_… --name NAME --ability ABILITY… [options]
+
+Issues a token. It is shown only this once.
+
+  --membership ID     the membership it belongs to
+  --name NAME         what it is for
+  --ability ABILITY   what it may do, such as leads:read; may be repeated; * for all
+                      that the membership's role may do
+  --expires-at TIME   when it stops working, such as 2027-01-31T00:00:00Z
+  --organization ID   needed where there are several organizations
+  --json              print one JSON object: { "token": {…} }
+  --help              show this text`,
+  async run(args) {
+    const { values } = readArguments(
+      args,
+      {
+        membership: { type: 'string' },
+        name: { type: 'string' },
+        ability: { type: 'string', multiple: true },
+        'expires-at': { type: 'string' },
+        organization: { type: 'string' },
+        json: { type: 'boolean' },
+      },
+      { least: 0, most: 0 },
+    );
+    for (const name of ['membership', 'name', 'ability'] as const) {
+      if (values[name] === undefined) throw new UsageError(`--${name} is needed.`);
+    }
+    const input = {
+      membership: values.membership,
+      name: values.name,
+      abilities: values.ability,
+      ...(values['expires-at'] !== undefined && { expires_at: values['expires-at'] }),
+    };
+    const errors = check(input);
+    if (errors !== null) throw invalid(errors);
+    const token = await withDatabase(async (database, keys) => {
+      const { id } = await chooseOrganization(database, values.organization);
+      return issueToken(database, keys.organization, systemAuthor(id), null, input as TokenCreate);
+    });
+    if (values.json) printJson({ token });
+    else {
+      print(`Token    ${token.public_id}  ${token.name}  (${token.membership.name})`);
+      print(`Secret   ${token.secret}`);
+      print('\nThe secret is shown only this once.');
+    }
+  },
+};

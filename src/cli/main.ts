@@ -1,0 +1,112 @@
+import { ConfigError } from '../config.ts';
+import { EmbeddedError } from '../db/embedded/index.ts';
+import { MigrationError } from '../db/migrate.ts';
+import { UnreachableError } from '../db/open.ts';
+import { DatabaseUnavailable } from '../db/sql.ts';
+import { didYouMean } from '../http/did-you-mean.ts';
+import { Problem } from '../problems.ts';
+import { StartError } from '../server.ts';
+import { version } from '../version.ts';
+import { type Command, UsageError } from './command.ts';
+import { migrate } from './commands/migrate.ts';
+import { organizationCreate } from './commands/organization-create.ts';
+import { organizationList } from './commands/organization-list.ts';
+import { start } from './commands/start.ts';
+import { tokenIssue } from './commands/token-issue.ts';
+import { tokenList } from './commands/token-list.ts';
+import { tokenRevoke } from './commands/token-revoke.ts';
+import { print } from './print.ts';
+
+const commands: readonly Command[] = [
+  start,
+  migrate,
+  organizationCreate,
+  organizationList,
+  tokenIssue,
+  tokenList,
+  tokenRevoke,
+];
+
+const help = `Leadline: a self-hosted lead service.
+
+Usage: leadline COMMAND [options]
+
+${commands.map(({ name, summary }) => `  ${name.padEnd(21)} ${summary}`).join('\n')}
+
+  leadline COMMAND --help   help on one command
+  leadline --version        the version
+
+Exit codes: 0 done, 1 failed, 2 wrong use of the command line.`;
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: string[]): Promise<number> {
+  const isHelp = args.some((arg) => arg === '--help' || arg === '-h') || args[0] === 'help';
+  const words = args.filter((arg) => arg !== 'help');
+  const command = commands.find(({ name }) => name.split(' ').every((word, n) => words[n] === word));
+  if (args[0] === '--version' || args[0] === '-v') {
+    print(version);
+    return 0;
+  }
+  if (command === undefined) return isHelp ? showHelp() : refuse(words);
+  if (isHelp) {
+    print(command.usage);
+    return 0;
+  }
+  try {
+    await command.run(args.slice(command.name.split(' ').length));
+    return 0;
+  } catch (error) {
+    return fail(error, command);
+  }
+}
+
+function showHelp(): number {
+  print(help);
+  return 0;
+}
+
+function refuse(words: string[]): number {
+  if (words.length === 0) {
+    process.stderr.write(`${help}\n`);
+  } else {
+    const given = words
+      .slice(0, 2)
+      .filter((word) => !word.startsWith('-'))
+      .join(' ');
+    const names = commands.map(({ name }) => name);
+    process.stderr.write(`Unknown command: ${given}${didYouMean(given, names)}\nSee leadline --help.\n`);
+  }
+  return 2;
+}
+
+/** One sentence for what an operator can mend; a stack only where the fault is ours. */
+function fail(error: unknown, { name }: Command): number {
+  if (error instanceof UsageError) {
+    process.stderr.write(`${error.message}\nSee leadline ${name} --help.\n`);
+    return 2;
+  }
+  process.stderr.write(`${explain(error)}\n`);
+  return 1;
+}
+
+function explain(error: unknown): string {
+  if (error instanceof Problem && error.errors !== undefined) {
+    return Object.entries(error.errors)
+      .map(([field, messages]) => `${field} ${messages.join(', ')}.`)
+      .join('\n');
+  }
+  const known = [
+    ConfigError,
+    EmbeddedError,
+    MigrationError,
+    UnreachableError,
+    DatabaseUnavailable,
+    Problem,
+    StartError,
+  ];
+  if (error instanceof Error && known.some((kind) => error instanceof kind)) {
+    return error instanceof DatabaseUnavailable ? `The database cannot answer: ${error.message}.` : error.message;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

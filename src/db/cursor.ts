@@ -1,0 +1,36 @@
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
+
+export type Position = readonly (string | number | null)[];
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * A cursor is a position in a list, encrypted and authenticated, so that it shows no internal id and cannot be altered.
+ * `binding` says of which list, order and filters it is; it opens under the same binding only. The nonce is derived from
+ * what is sealed: the same position always gives the same cursor, and no nonce ever serves two different positions.
+ */
+export function sealCursor(key: Buffer, binding: string, position: Position): string {
+  const plain = JSON.stringify(position);
+  const iv = createHmac('sha256', key).update(binding).update('\0').update(plain).digest().subarray(0, IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(binding));
+  const sealed = Buffer.concat([iv, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return sealed.toString('base64url');
+}
+
+/** The position, or null when the cursor was altered, cut, or made for another list, order or filter. */
+export function openCursor(key: Buffer, binding: string, text: string): Position | null {
+  const sealed = Buffer.from(text, 'base64url');
+  // base64url ignores what it does not know; only the one spelling that we made is ours.
+  if (sealed.length <= IV_BYTES + TAG_BYTES || sealed.toString('base64url') !== text) return null;
+  const tag = sealed.subarray(-TAG_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(binding))
+    .setAuthTag(tag);
+  try {
+    const plain = Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+    return JSON.parse(plain.toString('utf8')) as Position;
+  } catch {
+    return null;
+  }
+}

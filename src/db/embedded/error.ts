@@ -1,0 +1,30 @@
+/** The embedded server cannot be had. The message is written for the operator. */
+export class EmbeddedError extends Error {
+  override name = 'EmbeddedError';
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'the operation is not permitted',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ENOTDIR: 'a part of the path is not a directory',
+  EEXIST: 'a file of that name is in the way',
+};
+
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+export function hasCode(error: unknown, ...codes: string[]): boolean {
+  const code = codeOf(error);
+  return code !== undefined && codes.includes(code);
+}
+
+export function reasonOf(error: unknown): string {
+  const known = REASONS[codeOf(error) ?? ''];
+  return known ?? (error instanceof Error ? error.message : String(error));
+}
+
+export const lastLines = (text: string, count: number): string => text.trim().split('\n').slice(-count).join('\n');

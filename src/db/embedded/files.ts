@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, lchown, lstat, mkdir, open, readdir, realpath, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { EmbeddedError, hasCode, reasonOf } from './error.ts';
+
+/** Without this a power cut may undo a rename that later, synced work relies on. */
+export async function syncDirectory(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes the directory with its parents and answers its real path. What it makes gets the mode, whatever the umask says. */
+export async function makeDirectories(path: string, mode: number): Promise<string> {
+  try {
+    const first = await mkdir(path, { recursive: true, mode });
+    if (first !== undefined) {
+      for (let made = path; made.length >= first.length; made = dirname(made)) {
+        await chmod(made, mode);
+        await syncDirectory(dirname(made));
+      }
+    }
+    return await realpath(path);
+  } catch (error) {
+    throw new EmbeddedError(`The directory ${path} cannot be made: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+export async function lookAt(path: string) {
+  try {
+    return await lstat(path);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+/** Names a directory beside `path`, to be filled and renamed to it. The name tells whose it is: see sweepUnfinished. */
+export function unfinishedBeside(path: string): string {
+  return `${path}.unfinished-${process.pid}-${randomBytes(3).toString('hex')}`;
+}
+
+/** Removes what processes that no longer live left unfinished beside `path`. */
+export async function sweepUnfinished(path: string): Promise<void> {
+  const prefix = `${basename(path)}.unfinished-`;
+  for (const name of await readdir(dirname(path))) {
+    if (!name.startsWith(prefix)) continue;
+    const pid = Number.parseInt(name.slice(prefix.length), 10);
+    if (!isAlive(pid)) await removeTree(join(dirname(path), name));
+  }
+}
+
+/** Never fails: what stays behind is swept by a later start. */
+export async function removeTree(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 40 }).catch(() => {});
+}
+
+export function isAlive(pid: number): boolean {
+  if (!(pid > 0)) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return hasCode(error, 'EPERM');
+  }
+}
+
+export async function giveTree(path: string, uid: number, gid: number): Promise<void> {
+  await lchown(path, uid, gid);
+  const stats = await lstat(path);
+  if (!stats.isDirectory()) return;
+  for (const name of await readdir(path)) await giveTree(join(path, name), uid, gid);
+}

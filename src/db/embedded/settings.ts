@@ -1,0 +1,31 @@
+import { PORT } from './socket.ts';
+
+// fsync and synchronous_commit are not here: they stay on, so that what was answered is on disk.
+const SETTINGS: Readonly<Record<string, string>> = {
+  listen_addresses: '',
+  port: `${PORT}`,
+  unix_socket_permissions: '0700',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  max_wal_size: '1GB',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  logging_collector: 'on',
+  log_directory: 'log',
+  log_filename: 'postgresql-%a.log',
+  log_truncate_on_rotation: 'on',
+  log_rotation_age: '1d',
+  log_rotation_size: '0',
+  // Statements and details hold names and numbers of people: they stay out of the log.
+  log_min_messages: 'warning',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+};
+
+export function serverArguments(cluster: string, socketDirectory: string, extra: Readonly<Record<string, string>>) {
+  // -k takes a list: quoted, a comma in the path is not its end.
+  const args = ['-D', cluster, '-k', `"${socketDirectory.replaceAll('"', '""')}"`];
+  for (const [name, value] of Object.entries({ ...SETTINGS, ...extra })) args.push('-c', `${name}=${value}`);
+  return args;
+}

@@ -1,0 +1,39 @@
+import { chmod, lchown, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EmbeddedError, hasCode, reasonOf } from './error.ts';
+import { lookAt } from './files.ts';
+import { type Place, shortHash } from './place.ts';
+
+export const PORT = 5432;
+/** The system's own limit is 107 bytes on Linux and 103 on macOS. */
+const MAX_SOCKET_PATH = 100;
+
+const fits = (directory: string): boolean => Buffer.byteLength(`${directory}/.s.PGSQL.${PORT}`) <= MAX_SOCKET_PATH;
+
+export function socketDirectoryOf(place: Place): string {
+  const beside = join(place.base, 'run');
+  if (fits(beside)) return beside;
+  const name = `leadline-${shortHash(place.cluster)}`;
+  return [join(tmpdir(), name), join('/tmp', name)].find(fits) ?? join('/tmp', name);
+}
+
+/** Whoever can enter this directory is let into the database, so it is the server's user's alone. */
+export async function makeSocketDirectory(path: string, place: Place): Promise<void> {
+  const { runAs } = place;
+  try {
+    await mkdir(path, { mode: 0o700 }).catch((error) => {
+      if (!hasCode(error, 'EEXIST')) throw error;
+    });
+    const stats = await lookAt(path);
+    const expected = runAs.switched ? [0, runAs.uid] : [runAs.uid];
+    if (stats === null || !stats.isDirectory() || !expected.includes(stats.uid)) {
+      throw new EmbeddedError(`${path} shall hold PostgreSQL's socket but is not a directory of user ${runAs.name}.`);
+    }
+    if (stats.uid !== runAs.uid) await lchown(path, runAs.uid, runAs.gid);
+    if ((stats.mode & 0o777) !== 0o700) await chmod(path, 0o700);
+  } catch (error) {
+    if (error instanceof EmbeddedError) throw error;
+    throw new EmbeddedError(`The socket's directory ${path} cannot be made: ${reasonOf(error)}.`, { cause: error });
+  }
+}

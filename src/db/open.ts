@@ -1,0 +1,50 @@
+import type { Config } from '../config.ts';
+import { connectOnce, type Target } from './connect.ts';
+import { type EmbeddedServer, openEmbedded } from './embedded/index.ts';
+
+export interface OpenedServer {
+  target: Target;
+  /** Null where DATABASE_URL names a server of its own. */
+  embedded: EmbeddedServer | null;
+}
+
+/** No server answers at DATABASE_URL; the message is one sentence, without the password. */
+export class UnreachableError extends Error {
+  override name = 'UnreachableError';
+}
+
+const PATIENCE_MS = 10_000;
+
+/** The PostgreSQL that the configuration names: somebody else's, or the embedded one, started if need be. */
+export async function openServer(
+  config: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
+  log: (message: string, detail?: object) => void,
+): Promise<OpenedServer> {
+  if (config.databaseUrl === null) {
+    const embedded = await openEmbedded({ dataDirectory: config.dataDirectory, log });
+    return { target: embedded.target, embedded };
+  }
+  const target = { url: config.databaseUrl };
+  await waitForServer(target);
+  return { target, embedded: null };
+}
+
+/** A database that is starting beside us gets a few seconds; one that refuses us is not asked twice. */
+async function waitForServer(target: { url: string }): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      const client = await connectOnce(target);
+      return await client.end();
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      const isRefusal = /^(28|3D|42)/.test(code); // password, database name, privileges
+      if (isRefusal || Date.now() > deadline) {
+        const { host, pathname } = new URL(target.url);
+        const reason = error instanceof Error ? error.message || code : String(error);
+        throw new UnreachableError(`The database ${host}${pathname} in DATABASE_URL cannot be used: ${reason}.`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { EVERYTHING, type Role } from './access/abilities.ts';
+import { createMembership } from './access/memberships/memberships.ts';
+import { createOrganization, systemAuthor } from './access/organizations/organizations.ts';
+import { listOrganizations } from './access/organizations/queries.ts';
+import { createTeam } from './access/teams/teams.ts';
+import { issueToken } from './access/tokens/tokens.ts';
+import type { Database } from './db/sql.ts';
+import { createSource } from './settings/sources/sources.ts';
+
+export interface DemoToken {
+  person: string;
+  role: Role;
+  secret: string;
+}
+
+const NAME = 'Demo Realty';
+const people = [
+  { name: 'Meera Nair', role: 'manager' },
+  { name: 'Ravi Iyer', role: 'agent' },
+  { name: 'Asha Rao', role: 'agent' },
+] as const;
+
+/** On a database without any organization: one to try things with. Answers its tokens, which are shown once. */
+export async function createDemo(database: Database, organizationKey: Buffer): Promise<DemoToken[] | null> {
+  if ((await listOrganizations(database)).length > 0) return null;
+  const { organizationId, token } = await createOrganization(database, organizationKey, NAME);
+  const author = systemAuthor(organizationId);
+  const team = await createTeam(database, author, { name: 'Mumbai West' });
+  for (const name of ['Website', 'Referral', 'Walk-in']) await createSource(database, author, { name });
+  const tokens: DemoToken[] = [{ person: 'Administrator', role: 'admin', secret: token.secret }];
+  for (const { name, role } of people) {
+    const membership = await createMembership(database, author, { name, role, team: team.public_id });
+    const { secret } = await issueToken(database, organizationKey, author, null, {
+      name: `${name} (demo)`,
+      membership: membership.public_id,
+      abilities: [EVERYTHING],
+    });
+    tokens.push({ person: name, role, secret });
+  }
+  return tokens;
+}

@@ -1,0 +1,31 @@
+import type { Socket } from 'node:net';
+import { Problem, type ProblemCode, problemDocument } from '../problems.ts';
+import { newPublicId } from '../public-id.ts';
+import type { Services } from '../services.ts';
+
+const codes: Readonly<Record<string, ProblemCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'payload_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+/** What the HTTP parser refuses never becomes a request: it is answered on the bare connection, which is then closed. */
+export function createClientErrorHandler(services: Services) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    // A connection that was reset, or that never sent a byte before its time was up, has nobody to answer.
+    if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) return void socket.destroy();
+    const problem = new Problem(codes[error.code ?? ''] ?? 'malformed_request');
+    services.metrics.problems.inc({ code: problem.code });
+    const requestId = newPublicId('request');
+    const body = JSON.stringify(problemDocument(problem, services.urls.docsUrl, requestId));
+    const head = [
+      `HTTP/1.1 ${problem.status} ${problem.code}`,
+      'content-type: application/problem+json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'cache-control: no-store',
+      `x-request-id: ${requestId}`,
+      'connection: close',
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+  };
+}

@@ -1,0 +1,109 @@
+import type { Static, TSchema } from 'typebox';
+import type { Author } from '../audit/audit.ts';
+import type { Position } from '../db/cursor.ts';
+import type { Database, Sql } from '../db/sql.ts';
+import { notFound } from '../problems.ts';
+import type { IdKind } from '../public-id.ts';
+import { BASE_PATH, type Operation, operation } from './operation.ts';
+import { PageQuery, pageReply, readPage } from './pagination.ts';
+import { List, One } from './schema.ts';
+
+interface Collection<Row, Wire extends TSchema, Create extends TSchema, Patch extends TSchema> {
+  /** Below /api/v1. */
+  path: string;
+  tag: string;
+  noun: string;
+  /** As in the operations' ids: listTeams, createTeam, getTeam, changeTeam. */
+  names: { one: string; many: string };
+  kind: IdKind;
+  order: string;
+  schemas: { record: Wire; create: Create; patch: Patch };
+  notes?: { create?: string; change?: string };
+  list: (sql: Sql, organizationId: string, after: Position | null, limit: number) => Promise<Row[]>;
+  positionOf: (row: Row) => Position;
+  find: (sql: Sql, organizationId: string, publicId: string) => Promise<Row | undefined>;
+  present: (row: Row) => Static<Wire>;
+  create: (database: Database, author: Author, input: Static<Create>) => Promise<{ public_id: string }>;
+  change: (database: Database, author: Author, publicId: string, patch: Static<Patch>) => Promise<Static<Wire>>;
+}
+
+/** The four operations that every collection of settings has: list, create, read and change. */
+export function collection<Row, Wire extends TSchema, Create extends TSchema, Patch extends TSchema>(
+  of: Collection<Row, Wire, Create, Patch>,
+): Operation[] {
+  const common = { tag: of.tag, scope: 'organization' } as const;
+  const ids = { public_id: of.kind };
+  const one = { description: `The ${of.noun}`, schema: One(of.schemas.record) };
+  return [
+    operation({
+      ...common,
+      id: `list${of.names.many}`,
+      method: 'GET',
+      path: `/${of.path}`,
+      summary: `List ${of.tag.toLowerCase()}, ${of.order}`,
+      ability: 'settings:read',
+      query: PageQuery,
+      answers: { 200: { description: `A page of ${of.tag.toLowerCase()}`, schema: List(of.schemas.record) } },
+      handle: async (call) => {
+        const page = readPage(call);
+        const rows = await of.list(call.sql, call.actor.organizationId, page.after, page.limit);
+        return pageReply(call, page, rows, of.positionOf, of.present);
+      },
+    }),
+    operation({
+      ...common,
+      id: `create${of.names.one}`,
+      method: 'POST',
+      path: `/${of.path}`,
+      summary: `Create a ${of.noun}`,
+      ...(of.notes?.create !== undefined && { description: of.notes.create }),
+      ability: 'settings:write',
+      body: of.schemas.create,
+      answers: { 201: { ...one, description: `The new ${of.noun}`, headers: locationHeader } },
+      errors: ['conflict'],
+      changesSettings: true,
+      handle: async ({ sql, author, body }) => createdReply(of.path, await of.create(sql, author, body)),
+    }),
+    operation({
+      ...common,
+      id: `get${of.names.one}`,
+      method: 'GET',
+      path: `/${of.path}/{public_id}`,
+      ids,
+      summary: `Read a ${of.noun}`,
+      ability: 'settings:read',
+      answers: { 200: one },
+      handle: async ({ sql, actor, ids }) => {
+        const row = await of.find(sql, actor.organizationId, ids.public_id);
+        if (row === undefined) throw notFound();
+        return { body: { data: of.present(row) } };
+      },
+    }),
+    operation({
+      ...common,
+      id: `change${of.names.one}`,
+      method: 'PATCH',
+      path: `/${of.path}/{public_id}`,
+      ids,
+      summary: `Change a ${of.noun}`,
+      description: ['Fields that are not sent stay as they are.', of.notes?.change].filter(Boolean).join(' '),
+      ability: 'settings:write',
+      body: of.schemas.patch,
+      answers: { 200: one },
+      errors: ['conflict'],
+      changesSettings: true,
+      handle: async ({ sql, author, ids, body }) => ({
+        body: { data: await of.change(sql, author, ids.public_id, body) },
+      }),
+    }),
+  ];
+}
+
+export const locationHeader = { location: { description: 'Path of the new record' } };
+
+/** The answer to a POST that made a record. */
+export const createdReply = (path: string, data: { public_id: string }) => ({
+  status: 201,
+  headers: { location: `${BASE_PATH}/${path}/${data.public_id}` },
+  body: { data },
+});

@@ -1,0 +1,211 @@
+import { abilities, abilityMeanings } from '../access/abilities.ts';
+import { catalogue, type ProblemCode, problemCodes } from '../problems.ts';
+import { prefixes } from '../public-id.ts';
+import { BASE_PATH, type Operation, scopeRules } from './operation.ts';
+import { ProblemDocument } from './schema.ts';
+
+type Json = Record<string, unknown>;
+
+/** What any call may meet, whatever it asks for. */
+const everywhere: readonly ProblemCode[] = [
+  'malformed_request',
+  'unauthenticated',
+  'not_acceptable',
+  'request_timeout',
+  'validation_failed',
+  'rate_limited',
+  'headers_too_large',
+  'internal_error',
+  'service_unavailable',
+];
+const withBody: readonly ProblemCode[] = ['payload_too_large', 'unsupported_media_type'];
+
+/** The OpenAPI 3.1 document of these operations. Pure: the same operations always give the same document. */
+export function describeApi(operations: readonly Operation[], publicUrl: string, version: string): Json {
+  const components = new Components();
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    const path = BASE_PATH + operation.path;
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describeOperation(operation, components) };
+  }
+  components.use(ProblemDocument as unknown as Json);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Leadline',
+      version,
+      description: introduction,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: publicUrl }],
+    security: [{ token: [] }],
+    tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'A token: `ldl_…`' } },
+      headers: responseHeaders,
+      schemas: components.schemas,
+    },
+    'x-problems': problemCodes.map((code) => ({ code, status: catalogue[code].status, title: catalogue[code].title })),
+  };
+}
+
+function describeOperation(operation: Operation, components: Components): Json {
+  const { id, tag, summary, description, ability, scope, answers } = operation;
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    'x-ability': ability,
+    'x-scope': scopeRules[scope],
+    parameters: [...pathParameters(operation), ...queryParameters(operation)],
+    ...(operation.body && { requestBody: describeBody(operation, components) }),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(answers).map(([status, answer]) => [
+          status,
+          {
+            description: answer.description,
+            headers: { ...commonHeaders, ...describeHeaders(answer.headers) },
+            ...(answer.schema && {
+              content: { 'application/json': { schema: components.use(answer.schema as unknown as Json) } },
+            }),
+          },
+        ]),
+      ),
+      ...describeProblems(operation),
+    },
+  };
+}
+
+export function problemsOf(operation: Operation): ProblemCode[] {
+  const possible = new Set<ProblemCode>([...everywhere, ...(operation.errors ?? [])]);
+  if (operation.ability !== null) possible.add('forbidden');
+  if (operation.ids !== undefined) possible.add('not_found');
+  if (operation.body !== undefined) for (const code of withBody) possible.add(code);
+  return problemCodes.filter((code) => possible.has(code));
+}
+
+function describeProblems(operation: Operation): Json {
+  return Object.fromEntries(
+    problemsOf(operation).map((code) => {
+      const { status, title, meaning } = catalogue[code];
+      const headers = { ...commonHeaders, ...problemHeaders[code] };
+      const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+      return [String(status), { description: `${title}. ${meaning}`, 'x-codes': [code], headers, content }];
+    }),
+  );
+}
+
+const headerRef = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } });
+const commonHeaders = { ...headerRef('X-Request-Id'), ...headerRef('RateLimit-Policy'), ...headerRef('RateLimit') };
+const problemHeaders: Partial<Record<ProblemCode, Json>> = {
+  unauthenticated: headerRef('WWW-Authenticate'),
+  rate_limited: headerRef('Retry-After'),
+  service_unavailable: headerRef('Retry-After'),
+};
+const text = { type: 'string' };
+const responseHeaders = {
+  'X-Request-Id': { description: 'Identifies the call; a well-formed one that the caller sent is kept', schema: text },
+  'RateLimit-Policy': { description: 'Quota and window in seconds', schema: text },
+  RateLimit: { description: 'Calls left, and seconds until the quota is whole again', schema: text },
+  'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } },
+  'WWW-Authenticate': { description: 'How to authenticate', schema: text },
+};
+
+function describeHeaders(headers: Record<string, { description: string }> = {}): Json {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, { description }]) => [
+      name.replace(/^./, (first) => first.toUpperCase()),
+      { description, schema: text },
+    ]),
+  );
+}
+
+function pathParameters({ ids = {} }: Operation): Json[] {
+  return Object.entries(ids).map(([name, kind]) => ({
+    name,
+    in: 'path',
+    required: true,
+    // No pattern: what does not look like an id is simply not found.
+    schema: { type: 'string', examples: [`${prefixes[kind]}_01k5p3c6m8q2r4s6t8v0w2x4z6`] },
+  }));
+}
+
+function queryParameters({ query }: Operation): Json[] {
+  const { properties = {}, required = [] } = query as unknown as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...(description !== undefined && { description }),
+    schema: withoutInternals(schema),
+  }));
+}
+
+function describeBody({ body, method }: Operation, components: Components): Json {
+  const media = { schema: components.use(body as unknown as Json) };
+  return {
+    required: true,
+    content: {
+      'application/json': media,
+      ...(method === 'PATCH' && { 'application/merge-patch+json': media }),
+    },
+  };
+}
+
+/** Keywords that steer our own validator and say nothing to a reader. */
+const internals = new Set(['x-text', 'x-message']);
+
+const withoutInternals = (schema: Json): Json =>
+  Object.fromEntries(Object.entries(schema).filter(([keyword]) => !internals.has(keyword)));
+
+/** Schemas with a title, each described once and referred to from everywhere else. */
+class Components {
+  readonly schemas: Record<string, unknown> = {};
+
+  use(schema: Json): Json {
+    const { title } = schema;
+    const types = [schema.type].flat();
+    if (typeof title !== 'string') return this.#expand(schema) as Json;
+    if (!(title in this.schemas)) {
+      this.schemas[title] = null; // takes the place, so that the order is that of first use
+      this.schemas[title] = this.#expand({ ...schema, type: types.length > 1 ? types[0] : schema.type });
+    }
+    const reference = { $ref: `#/components/schemas/${title}` };
+    return types.includes('null') ? { anyOf: [reference, { type: 'null' }] } : reference;
+  }
+
+  #expand(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.#inner(item));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(withoutInternals(value as Json)).map(([keyword, inner]) => [
+        keyword,
+        keyword === 'examples' || keyword === 'default' || keyword === 'enum' ? inner : this.#inner(inner),
+      ]),
+    );
+  }
+
+  #inner(value: unknown): unknown {
+    const isSchema = typeof value === 'object' && value !== null && typeof (value as Json).title === 'string';
+    return isSchema ? this.use(value as Json) : this.#expand(value);
+  }
+}
+
+const introduction = `Leadline captures sales leads once, routes them fairly, moves them under rules, and records every change.
+
+**Authentication.** Send a token with every call: \`Authorization: Bearer ldl_…\`. A token belongs to a membership, whose role decides what it sees: an agent its own leads, a manager the team's, an admin the organization's. The token's abilities decide what it may do:
+
+${abilities.map((ability) => `- \`${ability}\`: ${abilityMeanings[ability]}`).join('\n')}
+- \`*\`: everything the role may do
+
+**Answers.** One record is \`{ "data": {…} }\`; a list is \`{ "data": […], "links": { "next" }, "meta": { "has_more" } }\`. Follow \`links.next\` until it is null. Times are RFC 3339 in UTC. Ids are public ids with a prefix that names the kind of record.
+
+**Errors.** Every error is a problem document (RFC 9457). Branch on \`code\`, never on \`title\` or \`detail\`. Fields and parameters that are not known are refused, never ignored; all faulty fields are reported at once in \`errors\`.
+
+**Limits.** A body may have 1 MiB, a page 200 records. \`RateLimit-Policy\` and \`RateLimit\` show the quota; 429 and 503 carry \`Retry-After\` in seconds.`;

@@ -1,0 +1,83 @@
+import type { Static, TSchema } from 'typebox';
+import type { Ability } from '../access/abilities.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Author } from '../audit/audit.ts';
+import type { Database } from '../db/sql.ts';
+import type { ProblemCode } from '../problems.ts';
+import type { IdKind } from '../public-id.ts';
+import type { Services } from '../services.ts';
+import type { Settings } from '../settings/snapshot.ts';
+import { Shape } from './schema.ts';
+
+/** What a handler is given: the caller, its organization's settings, and input that has been checked. */
+export interface Call<Query, Body, Ids extends string = string> {
+  readonly sql: Database;
+  readonly services: Services;
+  readonly actor: Actor;
+  readonly author: Author;
+  readonly settings: Settings;
+  /** Public ids in the path; each has the form of its kind. */
+  readonly ids: Readonly<Record<Ids, string>>;
+  readonly query: Query;
+  readonly body: Body;
+  /** The operation, for the binding of cursors. */
+  readonly operationId: string;
+  /** The path as it was called, for links to further pages. */
+  readonly path: string;
+}
+
+export interface Reply {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+/** What limits the records that an operation can reach. */
+export const scopeRules = {
+  organization: 'records of the token’s organization',
+  caller: 'the token’s own membership',
+  audit: 'an admin: the whole organization; a manager: entries on leads of the team; an agent: entries on own leads',
+} as const;
+
+interface AnswerDescription {
+  description: string;
+  schema?: TSchema;
+  headers?: Record<string, { description: string }>;
+}
+
+interface Definition<Query extends TSchema, Body extends TSchema, Ids extends string> {
+  id: string;
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Below /api/v1, with `{name}` for each public id. */
+  path: `/${string}`;
+  /** The kind of each public id in the path. */
+  ids?: Readonly<Record<Ids, IdKind>>;
+  tag: string;
+  summary: string;
+  description?: string;
+  /** What the token must hold; null: any valid token will do. */
+  ability: Ability | null;
+  scope: keyof typeof scopeRules;
+  query?: Query;
+  body?: Body;
+  answers: Readonly<Record<number, AnswerDescription>>;
+  /** Problems of this operation, besides those that every operation can have. */
+  errors?: readonly ProblemCode[];
+  /** It changes what processes keep in memory of the organization. */
+  changesSettings?: boolean;
+  handle: (call: Call<Static<Query>, Static<Body>, Ids>) => Promise<Reply>;
+}
+
+export interface Operation extends Omit<Definition<TSchema, TSchema, string>, 'query' | 'handle'> {
+  query: TSchema;
+  handle: (call: Call<never, never>) => Promise<Reply>;
+}
+
+export const BASE_PATH = '/api/v1';
+
+/** One operation of the API: everything that is known of it stands in one place. */
+export function operation<Query extends TSchema, Body extends TSchema, Ids extends string>(
+  definition: Definition<Query, Body, Ids>,
+): Operation {
+  return { query: Shape({}), ...definition } as unknown as Operation;
+}

@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox';
+import { openCursor, type Position, sealCursor } from '../db/cursor.ts';
+import { invalid } from '../problems.ts';
+import type { Call, Reply } from './operation.ts';
+import { Shape } from './schema.ts';
+
+const DEFAULT_SIZE = 50;
+const MAX_SIZE = 200;
+
+/** The parameters of every list. */
+export const pageParameters = {
+  'page[size]': Type.Optional(
+    Type.Integer({ minimum: 1, maximum: MAX_SIZE, default: DEFAULT_SIZE, description: 'Records a page' }),
+  ),
+  'page[after]': Type.Optional(
+    Type.String({ maxLength: 2_000, description: 'Cursor of the next page; take it from `links.next`, as it is' }),
+  ),
+};
+
+export const PageQuery = Shape(pageParameters);
+
+type PagedCall = Call<Static<typeof PageQuery>, unknown>;
+
+export interface Page {
+  readonly size: number;
+  /** One more than the size, to see whether there is more. */
+  readonly limit: number;
+  readonly after: Position | null;
+}
+
+export function readPage(call: PagedCall): Page {
+  const size = call.query['page[size]'] ?? DEFAULT_SIZE;
+  const cursor = call.query['page[after]'];
+  if (cursor === undefined) return { size, limit: size + 1, after: null };
+  const after = openCursor(call.services.keys.cursor, bindingOf(call), cursor);
+  if (after === null) {
+    throw invalid({ 'page[after]': ['is not a cursor of this list and its filters; take it from links.next'] });
+  }
+  return { size, limit: size + 1, after };
+}
+
+/** The page as answered. `rows` has up to `page.limit` rows; `positionOf` says where in the list a row stands. */
+export function pageReply<Row>(
+  call: PagedCall,
+  page: Page,
+  rows: readonly Row[],
+  positionOf: (row: Row) => Position,
+  present: (row: Row) => unknown,
+): Reply {
+  const shown = rows.slice(0, page.size);
+  const last = shown.at(-1);
+  const next = rows.length > page.size && last !== undefined ? nextLink(call, positionOf(last)) : null;
+  return {
+    body: { data: shown.map(present), links: { next }, meta: { has_more: next !== null } },
+    ...(next !== null && { headers: { link: `<${next}>; rel="next"` } }),
+  };
+}
+
+function nextLink(call: PagedCall, position: Position): string {
+  const cursor = sealCursor(call.services.keys.cursor, bindingOf(call), position);
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(call.query)) {
+    if (name !== 'page[after]') parameters.append(name, String(value));
+  }
+  parameters.append('page[after]', cursor);
+  return `${call.path}?${parameters}`;
+}
+
+/** What a cursor is bound to: the list, and everything that decides its contents and order. */
+function bindingOf(call: PagedCall): string {
+  const deciding = Object.entries(call.query).filter(([name]) => !name.startsWith('page['));
+  deciding.sort(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify([call.operationId, call.ids, deciding]);
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import type { Sql } from '../db/sql.ts';
+import { unavailable } from '../problems.ts';
+import type { ServerState } from './server.ts';
+
+const options = { config: { probe: true }, logLevel: 'warn' } as const;
+
+/** `/healthz`: the process lives. `/readyz`: it can serve, that is, it is not stopping and the database answers. */
+export function addProbes(app: FastifyInstance, sql: Sql, state: ServerState): void {
+  app.get('/healthz', options, async () => ({ status: 'ok' }));
+  app.get('/readyz', options, async () => {
+    if (state.stopping) throw unavailable('The service is stopping.');
+    await sql.rows('select 1');
+    return { status: 'ready' };
+  });
+}

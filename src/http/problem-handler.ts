@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseUnavailable, sqlState } from '../db/sql.ts';
+import { catalogue, Problem, type ProblemCode, problemCodes, problemDocument, unavailable } from '../problems.ts';
+import type { Services } from '../services.ts';
+
+/** Answers whatever went wrong as a problem document; what is not meant for the caller becomes `internal_error`. */
+export function addProblemHandler(app: FastifyInstance, services: Services): void {
+  app.setErrorHandler((error, request, reply) => sendProblem(toProblem(error), error, request, reply, services));
+}
+
+export function sendProblem(
+  problem: Problem,
+  cause: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+): FastifyReply {
+  services.metrics.problems.inc({ code: problem.code });
+  if (problem.status >= 500) request.log[problem.status === 500 ? 'error' : 'warn'](describeCause(cause), problem.code);
+  return reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .header('x-request-id', request.id)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(problemDocument(problem, services.urls.docsUrl, request.id));
+}
+
+const codeOfStatus = new Map<number, ProblemCode>(problemCodes.map((code) => [catalogue[code].status, code]));
+
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof DatabaseUnavailable) return unavailable('The database cannot answer just now.', error);
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  const code = status < 500 ? codeOfStatus.get(status) : undefined; // the framework's own refusals
+  return new Problem(code ?? 'internal_error', { cause: error });
+}
+
+/** What the log may hold: messages of the database can quote a caller's values, so of those only the code is kept. */
+function describeCause(error: unknown): object {
+  const chain = error instanceof Problem || error instanceof DatabaseUnavailable ? (error.cause ?? error) : error;
+  if (!(chain instanceof Error)) return { cause: 'unknown' };
+  const frames = chain.stack?.split('\n').filter((line) => /^\s+at /.test(line));
+  const state = sqlState(chain);
+  return {
+    cause: state === undefined ? chain.message : `SQLSTATE ${state}`,
+    kind: chain.name,
+    stack: frames?.join('\n'),
+  };
+}

@@ -1,0 +1,107 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { Problem, unavailable } from '../problems.ts';
+import type { Services } from '../services.ts';
+import { addBodyParsers } from './body-parser.ts';
+import { createClientErrorHandler } from './client-errors.ts';
+import { addProblemHandler, sendProblem, toProblem } from './problem-handler.ts';
+import { parseQuery } from './query-string.ts';
+import { requestIdOf } from './request-id.ts';
+import { addUnmatchedHandler } from './unmatched.ts';
+
+export interface ServerState {
+  /** Set when the service begins to stop: from then on requests get 503. */
+  stopping: boolean;
+  inFlight: number;
+}
+
+/** A server that answers every error as a problem document, bounds what a caller can hold on to, and knows no features. */
+export function createServer(
+  services: Services,
+  trustProxy: number | 'off',
+): { app: FastifyInstance; state: ServerState } {
+  const { limits } = services;
+  const state: ServerState = { stopping: false, inFlight: 0 };
+  const app = Fastify({
+    loggerInstance: services.log,
+    disableRequestLogging: true,
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    trustProxy: trustProxy === 'off' ? false : (_address: string, hop: number) => hop < trustProxy,
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false, // its answer is no problem document; ours is below
+    http: {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.checkMs,
+      requireHostHeader: false, // Node's own refusal has no body; ours is below
+    },
+    routerOptions: { querystringParser: parseQuery },
+    clientErrorHandler: createClientErrorHandler(services),
+    frameworkErrors: (error, request, reply) => {
+      sendProblem(toProblem(error), error, request, reply, services);
+    },
+  }) as unknown as FastifyInstance;
+  // An expectation that we do not know is ignored, as RFC 9110 allows, rather than refused without a body.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.decorateRequest('caller', null);
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('x-content-type-options', 'nosniff');
+    state.inFlight++;
+    refuseAmbiguousFraming(request.raw.rawHeaders, request.raw.httpVersion);
+    if (request.routeOptions.config.probe) return;
+    if (state.stopping) {
+      reply.header('connection', 'close');
+      throw unavailable('The service is stopping.');
+    }
+    if (state.inFlight > limits.inFlight) throw unavailable('The service is overloaded.');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    state.inFlight--;
+    const route = request.routeOptions.url ?? 'unmatched';
+    services.metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1_000);
+    request.log.info(
+      {
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...(request.caller && { token: request.caller.actor.tokenPublicId }),
+      },
+      'request',
+    );
+  });
+
+  addBodyParsers(app);
+  addProblemHandler(app, services);
+  addUnmatchedHandler(app);
+  return { app, state };
+}
+
+/** Requests that a proxy in front might read otherwise than we do: refused, and the connection closed. */
+function refuseAmbiguousFraming(rawHeaders: readonly string[], httpVersion: string): void {
+  let hosts = 0;
+  for (let n = 0; n < rawHeaders.length; n += 2) {
+    const name = rawHeaders[n]?.toLowerCase();
+    if (name === 'host') hosts++;
+    if (name === 'transfer-encoding' && rawHeaders[n + 1]?.trim().toLowerCase() !== 'chunked') throw ambiguous();
+  }
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) throw ambiguous();
+}
+
+const ambiguous = () =>
+  new Problem('malformed_request', {
+    detail: 'The request must have one Host header, and no Transfer-Encoding other than chunked.',
+    headers: { connection: 'close' },
+  });
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answers while the service is stopping or overloaded, too. */
+    probe?: boolean;
+  }
+}

@@ -1,0 +1,42 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from './db/sql.ts';
+
+/** What the operator can watch. Labels are routes, never addresses, so that their number stays bounded. */
+export interface Metrics {
+  readonly registry: Registry;
+  observe(method: string, route: string, status: number, seconds: number): void;
+  readonly problems: Counter<'code'>;
+}
+
+export function createMetrics(database: Database): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'leadline_http_request_seconds',
+    help: 'Time to answer a request',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  const problems = new Counter({
+    name: 'leadline_problems_total',
+    help: 'Problem documents sent, by code',
+    labelNames: ['code'] as const,
+    registers: [registry],
+  });
+  for (const state of ['connections', 'idle', 'waiting'] as const) {
+    new Gauge({
+      name: `leadline_database_pool_${state}`,
+      help: `Database pool: ${state}`,
+      registers: [registry],
+      collect() {
+        this.set(database.load()[state]);
+      },
+    });
+  }
+  return {
+    registry,
+    problems,
+    observe: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
+  };
+}

@@ -1,0 +1,24 @@
+import { collection } from '../../http/collection.ts';
+import { findStatus, listStatuses } from './queries.ts';
+import { Status, StatusCreate, StatusPatch } from './schemas.ts';
+import { changeStatus, createStatus, presentStatus } from './statuses.ts';
+
+export const statusOperations = collection({
+  path: 'statuses',
+  tag: 'Statuses',
+  noun: 'status',
+  names: { one: 'Status', many: 'Statuses' },
+  kind: 'status',
+  order: 'by position, then name',
+  schemas: { record: Status, create: StatusCreate, patch: StatusPatch },
+  notes: {
+    create: 'Without a `position` it becomes the last. `initial` moves here from the status that had it.',
+    change: '`initial` moves here from the status that had it. The initial status cannot be archived.',
+  },
+  list: listStatuses,
+  positionOf: (row) => [row.position, row.name, row.id],
+  find: findStatus,
+  present: presentStatus,
+  create: createStatus,
+  change: changeStatus,
+});

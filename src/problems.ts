@@ -1,0 +1,185 @@
+/**
+ * Everything that can go wrong, once: what a caller branches on (`code`), the HTTP status, the words of the answer, and
+ * the text of the page at /api/problems/<code>. `code` is a stable contract; the sentences are not.
+ */
+interface Entry {
+  status: number;
+  title: string;
+  /** The `detail` of an answer that has nothing more precise to say. */
+  detail: string;
+  /** What it means, for the documentation page. */
+  meaning: string;
+  /** What the caller should do, for the documentation page. */
+  remedy: string;
+}
+
+export const catalogue = {
+  malformed_request: {
+    status: 400,
+    title: 'Malformed request',
+    detail: 'The request could not be understood.',
+    meaning: 'The request is not valid HTTP, its body is not valid JSON, or its text is not valid UTF-8.',
+    remedy:
+      'Send JSON encoded as UTF-8 and percent-encode query values. Repeating the same bytes gives the same answer.',
+  },
+  unauthenticated: {
+    status: 401,
+    title: 'Not authenticated',
+    detail: 'A valid token is needed: send it as "Authorization: Bearer ldl_…".',
+    meaning: 'The token is missing, malformed, expired or revoked, or the membership it belongs to is not active.',
+    remedy: 'Send the token in the Authorization header with the scheme Bearer. If it used to work, ask for a new one.',
+  },
+  forbidden: {
+    status: 403,
+    title: 'Not allowed',
+    detail: 'This token lacks the ability that the call needs.',
+    meaning:
+      'The token is valid, but does not carry the ability that this operation needs. It never depends on a record.',
+    remedy: 'Use a token with that ability. GET /api/v1/me lists the abilities of the token in hand.',
+  },
+  not_found: {
+    status: 404,
+    title: 'Not found',
+    detail: 'There is no such record, or it is outside what this token may see.',
+    meaning:
+      'No such path or record, or a record outside the data scope of the token. The two are not told apart, so that nothing is disclosed.',
+    remedy: 'Check the address and the public id, and whether the token’s membership may see the record.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'Method not allowed',
+    detail: 'This address does not take that method.',
+    meaning: 'The path exists, but not for this HTTP method.',
+    remedy: 'Use one of the methods that the Allow header lists.',
+  },
+  not_acceptable: {
+    status: 406,
+    title: 'Not acceptable',
+    detail: 'This address answers with application/json.',
+    meaning: 'The Accept header excludes every form in which the answer exists.',
+    remedy: 'Send "Accept: application/json", or no Accept header at all.',
+  },
+  request_timeout: {
+    status: 408,
+    title: 'Request too slow',
+    detail: 'The request did not arrive in time.',
+    meaning: 'The header or body of the request came too slowly, and the connection was closed.',
+    remedy: 'Send the request again, on a new connection.',
+  },
+  conflict: {
+    status: 409,
+    title: 'Conflict',
+    detail: 'The current state forbids this change.',
+    meaning: 'The change would make a duplicate, or the state of the record forbids it. Nothing was changed.',
+    remedy: 'Read the record again, and decide by `detail` whether another change is wanted.',
+  },
+  precondition_failed: {
+    status: 412,
+    title: 'Changed meanwhile',
+    detail: 'The record is no longer in the state that If-Match names.',
+    meaning: 'The record was changed since the ETag in If-Match was read. Nothing was changed by this call.',
+    remedy: 'Read the record again, and repeat the change with the new ETag.',
+  },
+  payload_too_large: {
+    status: 413,
+    title: 'Body too large',
+    detail: 'The body is larger than 1 MiB.',
+    meaning: 'A request body may have 1 MiB (1,048,576 bytes) at most.',
+    remedy: 'Send less at a time.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'Unsupported media type',
+    detail: 'Send the body as application/json.',
+    meaning: 'The Content-Type of the body is missing, or is not one that this operation takes.',
+    remedy: 'Send "Content-Type: application/json" (for PATCH also application/merge-patch+json), encoded as UTF-8.',
+  },
+  validation_failed: {
+    status: 422,
+    title: 'Validation failed',
+    detail: 'Some fields are not valid; see errors.',
+    meaning:
+      'The request was understood, but its values are not valid. `errors` maps every faulty field, named as it was sent, to its messages.',
+    remedy: 'Correct all fields named in `errors` and send the request again.',
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Too many requests',
+    detail: 'The rate limit is used up; try again after the time in Retry-After.',
+    meaning: 'The token (or, for failed authentication, the address) made more calls than its quota allows.',
+    remedy: 'Wait as many seconds as Retry-After says. The RateLimit header fields show quota and what is left of it.',
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'Headers too large',
+    detail: 'The header fields of the request are too large.',
+    meaning: 'The request line and header fields together may have 16 KiB at most.',
+    remedy: 'Send fewer or shorter header fields, or a shorter address.',
+  },
+  internal_error: {
+    status: 500,
+    title: 'Internal error',
+    detail: 'Something went wrong on our side. The operator finds the cause in the log by the request_id.',
+    meaning: 'A fault of the service itself. The cause is in its log, never in the answer.',
+    remedy: 'Report the request_id to whoever runs the service.',
+  },
+  service_unavailable: {
+    status: 503,
+    title: 'Service unavailable',
+    detail: 'The service cannot answer just now; try again after the time in Retry-After.',
+    meaning: 'The database is away, the service is overloaded, starting or stopping.',
+    remedy: 'Retry with backoff, not before the seconds in Retry-After have passed.',
+  },
+} as const satisfies Record<string, Entry>;
+
+export type ProblemCode = keyof typeof catalogue;
+
+export const problemCodes = Object.keys(catalogue) as ProblemCode[];
+
+/** Field, named as the caller wrote it, to what is wrong with it. */
+export type FieldErrors = Record<string, string[]>;
+
+interface Particulars {
+  detail?: string;
+  errors?: FieldErrors;
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** An error meant for the caller. Whatever else is thrown becomes `internal_error`, with nothing of its cause. */
+export class Problem extends Error {
+  override name = 'Problem';
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly detail: string;
+  readonly errors: FieldErrors | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ProblemCode, { detail, errors, headers = {}, cause }: Particulars = {}) {
+    super(detail ?? catalogue[code].detail, { cause });
+    this.code = code;
+    this.status = catalogue[code].status;
+    this.detail = detail ?? catalogue[code].detail;
+    this.errors = errors;
+    this.headers = headers;
+  }
+}
+
+export const notFound = () => new Problem('not_found');
+export const conflict = (detail: string) => new Problem('conflict', { detail });
+export const invalid = (errors: FieldErrors) => new Problem('validation_failed', { errors });
+export const unavailable = (detail: string, cause?: unknown) =>
+  new Problem('service_unavailable', { detail, cause, headers: { 'retry-after': '2' } });
+
+/** The answer's body, per RFC 9457. */
+export function problemDocument(problem: Problem, docsUrl: string, requestId: string) {
+  return {
+    type: `${docsUrl}/api/problems/${problem.code}`,
+    title: catalogue[problem.code].title,
+    status: problem.status,
+    detail: problem.detail,
+    code: problem.code,
+    request_id: requestId,
+    ...(problem.errors && { errors: problem.errors }),
+  };
+}

@@ -1,0 +1,49 @@
+import { randomFillSync } from 'node:crypto';
+
+/** Every kind of record that callers may name, with the prefix of its public ids. */
+export const prefixes = {
+  organization: 'org',
+  team: 'team',
+  membership: 'mem',
+  token: 'tok',
+  status: 'sts',
+  source: 'src',
+  customField: 'fld',
+  lead: 'lead',
+  auditEntry: 'aud',
+  request: 'req',
+} as const;
+
+export type IdKind = keyof typeof prefixes;
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'; // Crockford's base32: no i, l, o, u
+const TIME_CHARACTERS = 10;
+const RANDOM_CHARACTERS = 16;
+const pool = Buffer.alloc(RANDOM_CHARACTERS * 256);
+let used = pool.length;
+
+/** A new public id: milliseconds since 1970, then 80 random bits, so that ids made later sort later. */
+export function newPublicId(kind: IdKind, now = Date.now()): string {
+  let time = '';
+  let rest = now;
+  for (let n = 0; n < TIME_CHARACTERS; n++) {
+    time = ALPHABET[rest % 32] + time;
+    rest = Math.floor(rest / 32);
+  }
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  let random = '';
+  for (const byte of pool.subarray(used, used + RANDOM_CHARACTERS)) random += ALPHABET[byte & 31];
+  used += RANDOM_CHARACTERS;
+  return `${prefixes[kind]}_${time}${random}`;
+}
+
+export const publicIdPattern = (kind: IdKind) => `^${prefixes[kind]}_[0-9a-hjkmnp-tv-z]{26}$`;
+
+const patterns = Object.fromEntries(
+  Object.keys(prefixes).map((kind) => [kind, new RegExp(publicIdPattern(kind as IdKind))]),
+) as Record<IdKind, RegExp>;
+
+export const isPublicId = (kind: IdKind, text: string): boolean => patterns[kind].test(text);

@@ -1,0 +1,131 @@
+import { createServer as createHttpServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { type App, buildApp } from './app.ts';
+import { buildServices, followChanges } from './build-services.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './db/connect.ts';
+import { migrate } from './db/migrate.ts';
+import { type OpenedServer, openServer } from './db/open.ts';
+import { takeServiceLock } from './db/service-lock.ts';
+import type { Subscription } from './db/sql.ts';
+import { createDemo, type DemoToken } from './demo.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface RunningService {
+  url: string;
+  /** Where the data is, in words. */
+  data: string;
+  notice: string | null;
+  demo: DemoToken[] | null;
+  stop(): Promise<void>;
+}
+
+/** The service cannot start; the message is one sentence for the operator. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+/** Config → database → app → listen. Whatever was opened is closed again where a later step fails, last things first. */
+export async function startService(config: Config): Promise<RunningService> {
+  const log = pino({ level: config.logLevel, base: null, messageKey: 'message' }, pino.destination(2));
+  const opened: (() => Promise<unknown>)[] = [];
+  const closeAll = async () => {
+    for (const close of opened.splice(0).reverse()) await close();
+  };
+  try {
+    const server = await openServer(config, (message, detail) => log.info(detail ?? {}, message));
+    opened.push(await ownServer(server, config));
+    await migrate(server.target);
+    const database = openDatabase(server.target, { connections: config.poolSize });
+    opened.push(() => database.close());
+    const services = await buildServices({
+      database,
+      log,
+      urls: { publicUrl: '', docsUrl: '' },
+      limits: {
+        rate: config.rateLimit,
+        ...(config.rateLimit === 'off' && { failedAuthentications: 'off' as const }),
+      },
+    });
+    const changes: Subscription = await followChanges(services);
+    opened.push(() => changes.stop());
+    opened.push(() => services.tokens.lastUse.flush());
+    const demo = config.demo === 'on' ? await createDemo(database, services.keys.organization) : null;
+    const app = buildApp(services, { trustProxy: config.trustProxy });
+    opened.push(() => drain(app, services.limits.drainMs));
+    const url = await listen(app, config);
+    services.urls.publicUrl = config.publicUrl ?? url;
+    services.urls.docsUrl = config.docsUrl ?? services.urls.publicUrl;
+    if (config.metricsPort !== 'off') {
+      const metrics = await listenForMetrics(services.metrics, config.host, config.metricsPort);
+      opened.push(async () => metrics.close());
+    }
+    log.info({ url }, 'listening');
+    return {
+      url,
+      data: server.embedded?.dataLocation ?? 'the database in DATABASE_URL',
+      notice: server.embedded?.notice ?? null,
+      demo,
+      stop: closeAll,
+    };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+/** Makes the embedded server this service's own, to be kept running and to be stopped with it. */
+async function ownServer({ target, embedded }: OpenedServer, config: Config): Promise<() => Promise<void>> {
+  if (embedded === null) return async () => {};
+  const lock = await takeServiceLock(target);
+  if (lock === null) {
+    embedded.detach();
+    throw new StartError(`Another Leadline is already running on the data in ${config.dataDirectory}.`);
+  }
+  embedded.supervise();
+  return async () => {
+    await lock.release();
+    await embedded.stop();
+  };
+}
+
+async function listen({ http }: App, { host, port }: Config): Promise<string> {
+  try {
+    await http.listen({ host, port });
+  } catch (error) {
+    throw listenError(error, host, port);
+  }
+  const { port: actual } = http.server.address() as AddressInfo;
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${actual}`;
+}
+
+function listenError(error: unknown, host: string, port: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  if (code === 'EADDRINUSE') return new StartError(`Port ${port} on ${host} is in use by another program.`);
+  if (code === 'EACCES') return new StartError(`Port ${port} on ${host} may not be used by this user.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartError(`This machine has no address ${host}.`);
+  return error;
+}
+
+/** Requests in flight finish, within bounds; new ones get 503. */
+async function drain({ http, state }: App, patienceMs: number): Promise<void> {
+  state.stopping = true;
+  const cut = setTimeout(() => http.server.closeAllConnections(), patienceMs);
+  await http.close();
+  clearTimeout(cut);
+}
+
+async function listenForMetrics({ registry }: Metrics, host: string, port: number): Promise<Server> {
+  const server = createHttpServer(async (request, response) => {
+    const found = request.method === 'GET' && request.url === '/metrics';
+    response.writeHead(found ? 200 : 404, { 'content-type': found ? registry.contentType : 'text/plain' });
+    response.end(found ? await registry.metrics() : '');
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(listenError(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+  return server;
+}

@@ -1,0 +1,51 @@
+import type { Logger } from 'pino';
+import type { TokenStore } from './access/token-store.ts';
+import type { Keys } from './db/installation.ts';
+import type { Database } from './db/sql.ts';
+import type { Metrics } from './metrics.ts';
+import type { SettingsStore } from './settings/store.ts';
+
+/** What the running service holds, made once at the start and handed down. */
+export interface Services {
+  readonly database: Database;
+  readonly keys: Keys;
+  readonly tokens: TokenStore;
+  readonly settings: SettingsStore;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  /** Addresses in answers; the service's own once it listens, unless they are set. */
+  readonly urls: { publicUrl: string; docsUrl: string };
+  readonly limits: Limits;
+}
+
+export interface Limits {
+  /** Requests a minute and token. */
+  rate: number | 'off';
+  /** Failed authentications a minute and address. */
+  failedAuthentications: number | 'off';
+  /** Requests being answered at once; one more gets 503. */
+  inFlight: number;
+  bodyBytes: number;
+  headerBytes: number;
+  /** How long the header of a request may take, and the whole request. */
+  headersMs: number;
+  requestMs: number;
+  keepAliveMs: number;
+  /** How often slow senders are looked for. */
+  checkMs: number;
+  /** How long requests in flight may take to finish when the service stops. */
+  drainMs: number;
+}
+
+export const defaultLimits: Limits = {
+  rate: 6_000,
+  failedAuthentications: 300,
+  inFlight: 1_000,
+  bodyBytes: 1_048_576,
+  headerBytes: 16_384,
+  headersMs: 10_000,
+  requestMs: 20_000,
+  keepAliveMs: 65_000,
+  checkMs: 1_000,
+  drainMs: 10_000,
+};

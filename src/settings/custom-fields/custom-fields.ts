@@ -1,0 +1,69 @@
+import { type Author, alteration, creation } from '../../audit/audit.ts';
+import type { Database, Sql } from '../../db/sql.ts';
+import { invalid, notFound } from '../../problems.ts';
+import { newPublicId } from '../../public-id.ts';
+import { changeSettings, orConflict } from '../change.ts';
+import {
+  type CustomFieldRow,
+  findCustomField,
+  insertCustomField,
+  listCustomFieldKeys,
+  updateCustomField,
+} from './queries.ts';
+import type { CustomField, CustomFieldCreate, CustomFieldPatch } from './schemas.ts';
+
+const KEY_TAKEN = 'Another custom field, which may be archived, has this key.';
+
+export function presentCustomField({ id: _, ...wire }: CustomFieldRow): CustomField {
+  return wire;
+}
+
+export function createCustomField(database: Database, author: Author, input: CustomFieldCreate): Promise<CustomField> {
+  const field: CustomField = {
+    public_id: newPublicId('customField'),
+    label: input.key,
+    required: false,
+    options: [],
+    archived: false,
+    ...input,
+  };
+  requireFittingOptions(field);
+  return changeSettings(database, author, async (sql) => {
+    await orConflict(insertCustomField(sql, author.organizationId, field.public_id, field), KEY_TAKEN);
+    return { result: field, entries: [creation('custom_field', field.public_id, field)] };
+  });
+}
+
+export function changeCustomField(
+  database: Database,
+  author: Author,
+  publicId: string,
+  patch: CustomFieldPatch,
+): Promise<CustomField> {
+  return changeSettings(database, author, async (sql) => {
+    const row = await findCustomField(sql, author.organizationId, publicId);
+    if (row === undefined) throw notFound();
+    const before = presentCustomField(row);
+    const after = { ...before, ...patch };
+    requireFittingOptions(after);
+    await updateCustomField(sql, author.organizationId, row.id, after);
+    return { result: after, entries: [alteration('custom_field', publicId, before, after)] };
+  });
+}
+
+function requireFittingOptions({ type, options }: CustomField): void {
+  const takesOptions = type === 'select' || type === 'multi_select';
+  if (takesOptions && options.length === 0)
+    throw invalid({ options: [`must have at least one entry for type ${type}`] });
+  if (!takesOptions && options.length > 0) throw invalid({ options: [`must be empty for type ${type}`] });
+}
+
+/** Of the names given as `custom_fields.<key>`, those that no custom field in use has. */
+export async function missingCustomFields(
+  sql: Sql,
+  organizationId: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const keys = new Set(await listCustomFieldKeys(sql, organizationId));
+  return names.filter((name) => name.startsWith('custom_fields.') && !keys.has(name.slice('custom_fields.'.length)));
+}

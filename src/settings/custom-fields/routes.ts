@@ -1,0 +1,21 @@
+import { collection } from '../../http/collection.ts';
+import { changeCustomField, createCustomField, presentCustomField } from './custom-fields.ts';
+import { findCustomField, listCustomFields } from './queries.ts';
+import { CustomField, CustomFieldCreate, CustomFieldPatch } from './schemas.ts';
+
+export const customFieldOperations = collection({
+  path: 'custom-fields',
+  tag: 'Custom fields',
+  noun: 'custom field',
+  names: { one: 'CustomField', many: 'CustomFields' },
+  kind: 'customField',
+  order: 'by label',
+  schemas: { record: CustomField, create: CustomFieldCreate, patch: CustomFieldPatch },
+  notes: { create: 'The select types need `options`.', change: 'The key is fixed.' },
+  list: listCustomFields,
+  positionOf: (row) => [row.label, row.id],
+  find: findCustomField,
+  present: presentCustomField,
+  create: createCustomField,
+  change: changeCustomField,
+});

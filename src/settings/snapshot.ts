@@ -1,0 +1,140 @@
+import type { Role } from '../access/abilities.ts';
+import type { Sql } from '../db/sql.ts';
+
+/**
+ * Everything about an organization that is small, changes rarely, and that requests would otherwise join: read at once,
+ * by one statement, into one object that never changes. `version` says which state of the settings it is.
+ */
+export interface Settings {
+  readonly version: string;
+  readonly organization: {
+    readonly id: string;
+    readonly publicId: string;
+    readonly name: string;
+    readonly timeZone: string;
+    readonly currency: string;
+  };
+  readonly teams: Index<TeamSetting>;
+  readonly memberships: Index<MembershipSetting>;
+  readonly statuses: Index<StatusSetting>;
+  readonly sources: Index<SourceSetting>;
+  readonly customFields: readonly CustomFieldSetting[];
+}
+
+/** Records by internal id (to name what a row refers to) and by public id (to find what a caller refers to). */
+export interface Index<T> {
+  readonly byId: ReadonlyMap<string, T>;
+  readonly byPublicId: ReadonlyMap<string, T>;
+}
+
+interface Named {
+  readonly id: string;
+  readonly public_id: string;
+  readonly name: string;
+}
+
+export type TeamSetting = Named;
+
+export interface MembershipSetting extends Named {
+  readonly role: Role;
+  readonly team_id: string | null;
+  readonly active: boolean;
+  readonly accepting_leads: boolean;
+}
+
+export interface StatusSetting extends Named {
+  readonly kind: 'open' | 'won' | 'lost';
+  readonly position: number;
+  readonly initial: boolean;
+  readonly allowed_next: readonly string[] | null;
+  readonly note_required: boolean;
+  readonly required_fields: readonly string[];
+  readonly archived: boolean;
+}
+
+export interface SourceSetting extends Named {
+  readonly archived: boolean;
+}
+
+export interface CustomFieldSetting {
+  readonly key: string;
+  readonly label: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly options: readonly string[];
+  readonly archived: boolean;
+}
+
+interface SnapshotRow {
+  id: string;
+  public_id: string;
+  name: string;
+  time_zone: string;
+  currency: string;
+  settings_version: string;
+  teams: TeamSetting[];
+  memberships: MembershipSetting[];
+  statuses: StatusSetting[];
+  sources: SourceSetting[];
+  custom_fields: CustomFieldSetting[];
+}
+
+/** Ids travel as text: a bigint does not survive JSON. */
+export async function loadSettings(sql: Sql, organizationId: string): Promise<Settings | null> {
+  const row = await sql.row<SnapshotRow>(
+    `select o.id, o.public_id, o.name, o.time_zone, o.currency, o.settings_version,
+       (select coalesce(json_agg(json_build_object('id', t.id::text, 'public_id', t.public_id, 'name', t.name)), '[]')
+          from teams as t where t.organization_id = $1) as teams,
+       (select coalesce(json_agg(json_build_object('id', m.id::text, 'public_id', m.public_id, 'name', m.name,
+                 'role', m.role, 'team_id', m.team_id::text, 'active', m.active,
+                 'accepting_leads', m.accepting_leads)), '[]')
+          from memberships as m where m.organization_id = $1) as memberships,
+       (select coalesce(json_agg(json_build_object('id', s.id::text, 'public_id', s.public_id, 'name', s.name,
+                 'kind', s.kind, 'position', s.position, 'initial', s.initial, 'allowed_next', s.allowed_next,
+                 'note_required', s.note_required, 'required_fields', s.required_fields, 'archived', s.archived)
+                 order by s.position, s.name, s.id), '[]')
+          from statuses as s where s.organization_id = $1) as statuses,
+       (select coalesce(json_agg(json_build_object('id', s.id::text, 'public_id', s.public_id, 'name', s.name,
+                 'archived', s.archived)), '[]')
+          from sources as s where s.organization_id = $1) as sources,
+       (select coalesce(json_agg(json_build_object('key', f.key, 'label', f.label, 'type', f.type,
+                 'required', f.required, 'options', f.options, 'archived', f.archived) order by f.label, f.id), '[]')
+          from custom_fields as f where f.organization_id = $1) as custom_fields
+     from organizations as o where o.id = $1`,
+    [organizationId],
+  );
+  return row === undefined ? null : snapshotOf(row);
+}
+
+function snapshotOf(row: SnapshotRow): Settings {
+  return deepFreeze({
+    version: row.settings_version,
+    organization: {
+      id: row.id,
+      publicId: row.public_id,
+      name: row.name,
+      timeZone: row.time_zone,
+      currency: row.currency,
+    },
+    teams: indexOf(row.teams),
+    memberships: indexOf(row.memberships),
+    statuses: indexOf(row.statuses),
+    sources: indexOf(row.sources),
+    customFields: row.custom_fields,
+  });
+}
+
+function indexOf<T extends Named>(records: T[]): Index<T> {
+  return {
+    byId: new Map(records.map((record) => [record.id, deepFreeze(record)])),
+    byPublicId: new Map(records.map((record) => [record.public_id, record])),
+  };
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const inner of Object.values(value)) deepFreeze(inner);
+  }
+  return value;
+}

@@ -1,0 +1,20 @@
+import { collection } from '../../http/collection.ts';
+import { findSource, listSources } from './queries.ts';
+import { Source, SourceCreate, SourcePatch } from './schemas.ts';
+import { changeSource, createSource, presentSource } from './sources.ts';
+
+export const sourceOperations = collection({
+  path: 'sources',
+  tag: 'Sources',
+  noun: 'source',
+  names: { one: 'Source', many: 'Sources' },
+  kind: 'source',
+  order: 'by name',
+  schemas: { record: Source, create: SourceCreate, patch: SourcePatch },
+  list: listSources,
+  positionOf: (row) => [row.name, row.id],
+  find: findSource,
+  present: presentSource,
+  create: createSource,
+  change: changeSource,
+});
