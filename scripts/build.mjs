@@ -2,7 +2,7 @@
 //   --if-stale     do nothing when dist/ is newer than every source file
 //   --if-possible  do nothing when the compiler is not installed (npm ci --omit=dev beside a dist/ built elsewhere)
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -45,13 +45,18 @@ if (compiler === null) {
 }
 
 const startedAt = new Date();
-rmSync(join(root, 'dist'), { recursive: true, force: true });
-const { status } = spawnSync(process.execPath, [compiler, '-p', join(root, 'tsconfig.build.json')], {
+const fresh = join(root, `dist.${process.pid}`);
+const { status } = spawnSync(process.execPath, [compiler, '-p', join(root, 'tsconfig.build.json'), '--outDir', fresh], {
   cwd: root,
   stdio: 'inherit',
 });
 if (status === 0) {
-  writeFileSync(stamp, '');
-  utimesSync(stamp, startedAt, startedAt); // a file saved while the compiler ran makes the build stale again
-}
+  writeFileSync(join(fresh, '.built'), '');
+  utimesSync(join(fresh, '.built'), startedAt, startedAt); // a file saved while the compiler ran makes the build stale again
+  // Put in place at once, so that a command started meanwhile finds the old program or the new one, never half of one.
+  rmSync(`${fresh}.old`, { recursive: true, force: true });
+  if (existsSync(join(root, 'dist'))) renameSync(join(root, 'dist'), `${fresh}.old`);
+  renameSync(fresh, join(root, 'dist'));
+  rmSync(`${fresh}.old`, { recursive: true, force: true });
+} else rmSync(fresh, { recursive: true, force: true });
 process.exit(status ?? 1);

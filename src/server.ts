@@ -61,7 +61,6 @@ export async function startService(config: Config): Promise<RunningService> {
       const metrics = await listenForMetrics(services.metrics, config.host, config.metricsPort);
       opened.push(async () => metrics.close());
     }
-    log.info({ url }, 'listening');
     return {
       url,
       data: server.embedded?.dataLocation ?? 'the database in DATABASE_URL',

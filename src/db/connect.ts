@@ -33,7 +33,7 @@ export function clientConfig(target: Target): pg.ClientConfig {
   const where =
     'url' in target
       ? { connectionString: target.url }
-      : { host: target.socketDirectory, port: target.port, user: target.user, database: target.database };
+      : { host: target.socketDirectory, port: target.port, user: target.user, database: target.database, ssl: false };
   return { ...where, application_name: 'leadline', keepAlive: true };
 }
 

@@ -33,8 +33,8 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DatabaseUnavailable) return unavailable('The database cannot answer just now.', error);
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  const code = status < 500 ? codeOfStatus.get(status) : undefined; // the framework's own refusals
-  return new Problem(code ?? 'internal_error', { cause: error });
+  if (!(status >= 400 && status < 500)) return new Problem('internal_error', { cause: error });
+  return new Problem(codeOfStatus.get(status) ?? 'malformed_request', { cause: error }); // the framework's own refusal
 }
 
 /** What the log may hold: messages of the database can quote a caller's values, so of those only the code is kept. */

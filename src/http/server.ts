@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Problem, unavailable } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { addBodyParsers } from './body-parser.ts';
@@ -23,7 +23,7 @@ export function createServer(
   const state: ServerState = { stopping: false, inFlight: 0 };
   const app = Fastify({
     loggerInstance: services.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }), // one line a request is written below
     genReqId: requestIdOf,
     requestIdHeader: false,
     trustProxy: trustProxy === 'off' ? false : (_address: string, hop: number) => hop < trustProxy,
@@ -38,7 +38,8 @@ export function createServer(
       connectionsCheckingInterval: limits.checkMs,
       requireHostHeader: false, // Node's own refusal has no body; ours is below
     },
-    routerOptions: { querystringParser: parseQuery },
+    // An id of any length that fits into the header is just not found.
+    routerOptions: { querystringParser: parseQuery, maxParamLength: limits.headerBytes },
     clientErrorHandler: createClientErrorHandler(services),
     frameworkErrors: (error, request, reply) => {
       sendProblem(toProblem(error), error, request, reply, services);

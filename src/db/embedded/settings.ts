@@ -17,8 +17,10 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_truncate_on_rotation: 'on',
   log_rotation_age: '1d',
   log_rotation_size: '0',
-  // Statements and details hold names and numbers of people: they stay out of the log.
-  log_min_messages: 'warning',
+  // Statements, details and even messages of errors quote names and numbers of people: they stay out of the log. The
+  // service logs the code of each error itself.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 };

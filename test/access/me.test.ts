@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Cast, createCast } from '../support/cast.ts';
+import { openTestApp, type TestApp } from '../support/harness.ts';
+
+let app: TestApp;
+let cast: Cast;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  cast = await createCast(app);
+});
+afterAll(() => app.close());
+
+it('tells a caller who it is, with * written out to what the role may do', async () => {
+  const { status, body } = await app.call('GET', '/me', { token: cast.ravi.token });
+  expect(status).toBe(200);
+  expect(body.data).toEqual({
+    organization: { public_id: cast.organization, name: 'Acme' },
+    membership: { public_id: cast.ravi.membership, name: 'Ravi Iyer' },
+    role: 'agent',
+    abilities: ['leads:read', 'leads:create', 'leads:update', 'leads:move', 'reports:read'],
+    scope: 'own',
+  });
+});
+
+it('tells how far each role sees', async () => {
+  const scopeOf = async (token: string) => (await app.call('GET', '/me', { token })).body.data.scope;
+  expect(await scopeOf(cast.admin.token)).toBe('organization');
+  expect(await scopeOf(cast.meera.token)).toBe('team');
+  expect(await scopeOf(cast.om.token)).toBe('own');
+});

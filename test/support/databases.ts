@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { connectOnce, type Target } from '../../src/db/connect.ts';
+
+export const TEMPLATE = 'leadline_template';
+
+export function inDatabase(server: Target, database: string): Target {
+  if (!('url' in server)) return { ...server, database };
+  const url = new URL(server.url);
+  url.pathname = `/${database}`;
+  return { url: url.href };
+}
+
+export interface TestDatabase {
+  target: Target;
+  drop(): Promise<void>;
+}
+
+/** A database of one's own: a copy of the migrated template, or an empty one. */
+export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
+  const server = inject('server');
+  const name = `leadline_test_${randomBytes(6).toString('hex')}`;
+  const onServer = async (statement: string) => {
+    const client = await connectOnce(server);
+    try {
+      // Two files that copy the template at the same moment would refuse each other.
+      await client.query('select pg_advisory_lock(42)');
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
+  await onServer(`create database ${name} template ${empty ? 'template0' : TEMPLATE}`);
+  return {
+    target: inDatabase(server, name),
+    drop: () => onServer(`drop database if exists ${name} with (force)`),
+  };
+}

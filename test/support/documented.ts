@@ -1,0 +1,64 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describeApi } from '../../src/http/openapi.ts';
+import { operations } from '../../src/operations.ts';
+import type { Answer } from './harness.ts';
+
+/** The API description as the tests read it. */
+export interface ApiDocument {
+  paths: Record<string, Record<string, DocumentedOperation>>;
+}
+
+export interface DocumentedOperation {
+  operationId: string;
+  tags: string[];
+  'x-ability': string | null;
+  parameters: { name: string; in: string; required: boolean; schema: Record<string, unknown> }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { 'x-codes'?: string[]; content?: Record<string, { schema: object }> }>;
+}
+
+export const document = describeApi(operations, 'http://127.0.0.1:8080', 'test') as unknown as ApiDocument;
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+ajv.addSchema(document, 'api');
+
+const patterns = Object.entries(document.paths).map(([path, methods]) => ({
+  path,
+  methods,
+  pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{[a-z_]+\}/g, '[^/]+')}$`),
+}));
+
+/** Every answer seen in a test must be one that the API description declares, without a property more. */
+export function expectDocumented(method: string, url: string, { status, headers, body }: Answer): void {
+  if (headers['x-request-id'] === undefined) throw new Error(`${method} ${url} answered without X-Request-Id`);
+  const path = url.split('?', 1)[0] ?? '';
+  const found = patterns.find(({ pattern }) => pattern.test(path));
+  const operation = found?.methods[method.toLowerCase()];
+  if (found === undefined || operation === undefined) return; // 404 or 405: no operation, nothing described
+  const response = operation.responses[String(status)];
+  if (response === undefined) {
+    throw new Error(`${operation.operationId} answered ${status}, which is not documented: ${JSON.stringify(body)}`);
+  }
+  if (response['x-codes'] !== undefined && !response['x-codes'].includes(body?.code)) {
+    throw new Error(`${operation.operationId} answered ${status} with the undocumented code ${body?.code}`);
+  }
+  const [media] = Object.keys(response.content ?? {});
+  if (media === undefined) {
+    if (body !== null)
+      throw new Error(`${operation.operationId} answered ${status} with a body that is not documented`);
+    return;
+  }
+  if (!headers['content-type']?.startsWith(media)) {
+    throw new Error(`${operation.operationId} answered ${headers['content-type']} instead of ${media}`);
+  }
+  const pointer = ['paths', found.path, method.toLowerCase(), 'responses', String(status), 'content', media, 'schema'];
+  const validate = ajv.getSchema(
+    `api#/${pointer.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`,
+  );
+  if (validate === undefined) throw new Error(`no schema for ${pointer.join(' ')}`);
+  if (!validate(body)) {
+    throw new Error(
+      `${operation.operationId} ${status} does not fit its description: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`,
+    );
+  }
+}

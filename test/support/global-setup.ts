@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { connectOnce, type Target } from '../../src/db/connect.ts';
+import { openEmbedded } from '../../src/db/embedded/index.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { inDatabase, TEMPLATE } from './databases.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    server: Target;
+  }
+}
+
+/**
+ * One real PostgreSQL for all test files: the one that TEST_DATABASE_URL names, or an embedded one of their own. It holds
+ * a migrated template database, of which each file takes a copy.
+ */
+export default async function setup(project: TestProject) {
+  const { status } = spawnSync(process.execPath, ['scripts/build.mjs', '--if-stale'], { stdio: 'inherit' });
+  if (status !== 0) throw new Error('the build failed');
+  const url = process.env.TEST_DATABASE_URL;
+  const directory = mkdtempSync(join(tmpdir(), 'leadline-test-'));
+  chmodSync(directory, 0o755); // run by root, the server works under another user and must get in
+  const embedded = url
+    ? null
+    : await openEmbedded({
+        dataDirectory: directory,
+        log: () => {},
+        // Nothing here must survive a power cut.
+        settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' },
+      });
+  const server: Target = embedded?.target ?? { url: url as string };
+  await makeTemplate(server);
+  project.provide('server', server);
+  return async () => {
+    await embedded?.stop();
+    rmSync(directory, { recursive: true, force: true });
+  };
+}
+
+async function makeTemplate(server: Target): Promise<void> {
+  const client = await connectOnce(server);
+  await client.query(`drop database if exists ${TEMPLATE}`);
+  await client.query(`create database ${TEMPLATE}`);
+  await client.end();
+  await migrate(inDatabase(server, TEMPLATE));
+}

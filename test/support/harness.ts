@@ -1,0 +1,79 @@
+import { pino } from 'pino';
+import { type App, buildApp } from '../../src/app.ts';
+import { buildServices } from '../../src/build-services.ts';
+import { openDatabase, type PoolLimits } from '../../src/db/connect.ts';
+import type { Limits, Services } from '../../src/services.ts';
+import { createTestDatabase } from './databases.ts';
+import { expectDocumented } from './documented.ts';
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | undefined>;
+  /** The parsed body; null where there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers freely
+  body: any;
+}
+
+export interface Ask {
+  token?: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface TestApp {
+  app: App;
+  services: Services;
+  /** Calls the API and holds the answer against the API description. */
+  call(method: string, path: string, ask?: Ask): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+interface Options {
+  limits?: Partial<Limits>;
+  pool?: Partial<PoolLimits>;
+}
+
+/** The whole application on a database of its own, called without a network. */
+export async function openTestApp({ limits, pool }: Options = {}): Promise<TestApp> {
+  const own = await createTestDatabase();
+  const database = openDatabase(own.target, { connections: 5, ...pool });
+  const services = await buildServices({
+    database,
+    log: pino({ level: 'silent' }),
+    limits: { rate: 1_000_000, ...limits },
+  });
+  const app = buildApp(services);
+  await app.http.ready();
+  return {
+    app,
+    services,
+    call: (method, path, ask) => call(app, method, path, ask),
+    async close() {
+      await app.http.close();
+      await services.tokens.lastUse.flush();
+      await database.close();
+      await own.drop();
+    },
+  };
+}
+
+async function call({ http }: App, method: string, path: string, { token, body, headers }: Ask = {}): Promise<Answer> {
+  const url = path.startsWith('/api') || !path.startsWith('/') ? path : `/api/v1${path}`;
+  const response = await http.inject({
+    method: method as 'GET',
+    url,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const answer: Answer = {
+    status: response.statusCode,
+    headers: response.headers as Answer['headers'],
+    body: response.body === '' ? null : JSON.parse(response.body),
+  };
+  expectDocumented(method, url, answer);
+  return answer;
+}
