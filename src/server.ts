@@ -1,9 +1,9 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { type App, buildApp } from './app.ts';
 import { buildServices, followChanges } from './build-services.ts';
-import type { Config } from './config.ts';
+import type { Config, LogLevel } from './config.ts';
 import { openDatabase } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { type OpenedServer, openServer } from './db/open.ts';
@@ -28,7 +28,7 @@ export class StartError extends Error {
 
 /** Config → database → app → listen. Whatever was opened is closed again where a later step fails, last things first. */
 export async function startService(config: Config): Promise<RunningService> {
-  const log = pino({ level: config.logLevel, base: null, messageKey: 'message' }, pino.destination(2));
+  const log = createLog(config.logLevel);
   const opened: (() => Promise<unknown>)[] = [];
   const closeAll = async () => {
     for (const close of opened.splice(0).reverse()) await close();
@@ -72,6 +72,20 @@ export async function startService(config: Config): Promise<RunningService> {
     await closeAll();
     throw error;
   }
+}
+
+/** JSON lines on standard error; standard output is for what the start says to a person. */
+function createLog(level: LogLevel): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      messageKey: 'message',
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    pino.destination(2),
+  );
 }
 
 /** Makes the embedded server this service's own, to be kept running and to be stopped with it. */

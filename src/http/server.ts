@@ -23,7 +23,8 @@ export function createServer(
   const state: ServerState = { stopping: false, inFlight: 0 };
   const app = Fastify({
     loggerInstance: services.log,
-    logController: new LogController({ disableRequestLogging: true }), // one line a request is written below
+    // One line a request is written below.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestIdOf,
     requestIdHeader: false,
     trustProxy: trustProxy === 'off' ? false : (_address: string, hop: number) => hop < trustProxy,
