@@ -14,13 +14,13 @@ export type Ability = (typeof abilities)[number];
 
 /** What each ability allows, in the words of the reference. */
 export const abilityMeanings: Readonly<Record<Ability, string>> = {
-  'leads:read': 'list, read, timeline, transitions, assignment explanation',
-  'leads:create': 'create',
-  'leads:update': 'PATCH (its `status` field included), notes, activities',
-  'leads:move': 'the status endpoint',
-  'leads:assign': 'change `owner` by PATCH',
-  'reports:read': 'reports',
-  'audit:read': 'audit trail',
+  'leads:read': 'list and read leads, their timeline, transitions and assignment',
+  'leads:create': 'create leads',
+  'leads:update': 'change leads (their `status` field included), add notes and activities',
+  'leads:move': 'move leads by the status endpoint',
+  'leads:assign': 'change the `owner` of leads',
+  'reports:read': 'read reports',
+  'audit:read': 'read the audit trail',
   'settings:read': 'read organization, teams, memberships, statuses, sources, custom fields',
   'settings:write': 'change organization, teams, memberships, statuses, sources, custom fields',
   'tokens:write': 'list, issue and revoke tokens',

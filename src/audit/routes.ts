@@ -7,8 +7,8 @@ import { type AuditRow, listAuditEntries } from './queries.ts';
 
 const Actor = Shape(
   {
-    token: Type.Optional(Reference('token', 'TokenReference')),
-    membership: Type.Optional(Reference('membership', 'MembershipReference')),
+    token: Type.Optional(Reference('token', 'TokenReference', 'Website form')),
+    membership: Type.Optional(Reference('membership', 'MembershipReference', 'Ravi Iyer')),
     system: Type.Optional(Type.Boolean({ description: 'True where the service itself, or its operator, acted' })),
   },
   { title: 'Actor', description: 'Who did it: a token and its membership, or the service itself' },

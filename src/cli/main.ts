@@ -2,7 +2,7 @@ import { ConfigError } from '../config.ts';
 import { EmbeddedError } from '../db/embedded/index.ts';
 import { MigrationError } from '../db/migrate.ts';
 import { UnreachableError } from '../db/open.ts';
-import { DatabaseUnavailable } from '../db/sql.ts';
+import { DatabaseUnavailable, sqlState } from '../db/sql.ts';
 import { didYouMean } from '../http/did-you-mean.ts';
 import { Problem } from '../problems.ts';
 import { StartError } from '../server.ts';
@@ -108,5 +108,6 @@ function explain(error: unknown): string {
   if (error instanceof Error && known.some((kind) => error instanceof kind)) {
     return error instanceof DatabaseUnavailable ? `The database cannot answer: ${error.message}.` : error.message;
   }
+  if (error instanceof Error && sqlState(error) !== undefined) return `The database refused: ${error.message}.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

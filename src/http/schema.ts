@@ -55,8 +55,8 @@ export const Nullable = <T extends TSchema>(schema: T) => {
 };
 
 /** A record named in another: its public id and name. */
-export const Reference = (kind: IdKind, title: string) =>
-  Shape({ public_id: PublicId(kind), name: Type.String() }, { title });
+export const Reference = (kind: IdKind, title: string, example: string) =>
+  Shape({ public_id: PublicId(kind), name: Type.String({ examples: [example] }) }, { title });
 
 export const One = <T extends TSchema>(schema: T) => Shape({ data: schema });
 

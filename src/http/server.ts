@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Problem, unavailable } from '../problems.ts';
 import type { Services } from '../services.ts';
@@ -53,17 +54,16 @@ export function createServer(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
-    state.inFlight++;
+    enter(state, reply.raw);
     refuseAmbiguousFraming(request.raw.rawHeaders, request.raw.httpVersion);
     if (request.routeOptions.config.probe) return;
-    if (state.stopping) {
-      reply.header('connection', 'close');
-      throw unavailable('The service is stopping.');
-    }
+    if (state.stopping) throw unavailable('The service is stopping.');
     if (state.inFlight > limits.inFlight) throw unavailable('The service is overloaded.');
   });
+  app.addHook('onSend', async (_request, reply) => {
+    if (state.stopping) reply.header('connection', 'close'); // else the stop waits for callers to hang up
+  });
   app.addHook('onResponse', async (request, reply) => {
-    state.inFlight--;
     const route = request.routeOptions.url ?? 'unmatched';
     services.metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1_000);
     request.log.info(
@@ -82,6 +82,17 @@ export function createServer(
   addProblemHandler(app, services);
   addUnmatchedHandler(app);
   return { app, state };
+}
+
+/** Counts a request until its answer is sent or its caller has gone, whichever comes first. */
+function enter(state: ServerState, response: ServerResponse): void {
+  state.inFlight++;
+  let left = false;
+  const leave = () => {
+    if (!left) state.inFlight--;
+    left = true;
+  };
+  response.once('finish', leave).once('close', leave);
 }
 
 /** Requests that a proxy in front might read otherwise than we do: refused, and the connection closed. */

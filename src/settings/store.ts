@@ -11,7 +11,6 @@ const MOST_ORGANIZATIONS = 1_000;
 export class SettingsStore {
   readonly #sql: Sql;
   readonly #held = new Map<string, Promise<Settings | null>>();
-  readonly #versions = new WeakMap<Promise<Settings | null>, string>();
 
   constructor(sql: Sql) {
     this.#sql = sql;
@@ -19,10 +18,9 @@ export class SettingsStore {
 
   /** The settings, no older than `leastVersion`. */
   async get(organizationId: string, leastVersion: string): Promise<Settings> {
-    const held = this.#held.get(organizationId);
-    const version = held && this.#versions.get(held);
-    const isOld = version !== undefined && BigInt(version) < BigInt(leastVersion);
-    const settings = await (held === undefined || isOld ? this.#load(organizationId) : held);
+    const held = this.#held.get(organizationId) ?? this.#load(organizationId);
+    let settings = await held;
+    if (settings !== null && isOlder(settings.version, leastVersion)) settings = await this.#renew(organizationId, held);
     if (settings === null) throw new Error('the organization of a valid token has no settings');
     return settings;
   }
@@ -35,7 +33,13 @@ export class SettingsStore {
     this.#held.clear();
   }
 
-  /** Requests that come while it loads share the one load. A load that a change overtook is used once and not kept. */
+  /** Of many requests that find the settings too old, the first loads them. */
+  #renew(organizationId: string, old: Promise<Settings | null>): Promise<Settings | null> {
+    const current = this.#held.get(organizationId);
+    return current === undefined || current === old ? this.#load(organizationId) : current;
+  }
+
+  /** Requests that come while it loads share the one load; a failed load is not kept. */
   #load(organizationId: string): Promise<Settings | null> {
     const loading = loadSettings(this.#sql, organizationId);
     this.#held.delete(organizationId);
@@ -44,17 +48,11 @@ export class SettingsStore {
       if (this.#held.size <= MOST_ORGANIZATIONS) break;
       this.#held.delete(oldest);
     }
-    loading.then(
-      (settings) => {
-        if (settings === null) this.#drop(organizationId, loading);
-        else this.#versions.set(loading, settings.version);
-      },
-      () => this.#drop(organizationId, loading),
-    );
+    loading.catch(() => {
+      if (this.#held.get(organizationId) === loading) this.#held.delete(organizationId);
+    });
     return loading;
   }
-
-  #drop(organizationId: string, loading: Promise<Settings | null>): void {
-    if (this.#held.get(organizationId) === loading) this.#held.delete(organizationId);
-  }
 }
+
+const isOlder = (version: string, least: string) => version !== least && BigInt(version) < BigInt(least);

@@ -6,8 +6,8 @@ import { scopeOf, scopes } from '../scope.ts';
 
 const Me = Shape(
   {
-    organization: Reference('organization', 'OrganizationReference'),
-    membership: Reference('membership', 'MembershipReference'),
+    organization: Reference('organization', 'OrganizationReference', 'Acme'),
+    membership: Reference('membership', 'MembershipReference', 'Ravi Iyer'),
     role: OneOf(roles),
     abilities: Type.Array(OneOf(abilities), { description: 'What this token may do, `*` written out' }),
     scope: OneOf(scopes, { description: 'Whose leads it sees' }),

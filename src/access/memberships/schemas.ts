@@ -30,7 +30,7 @@ export const Membership = Shape(
   {
     public_id: PublicId('membership'),
     ...fields,
-    team: Nullable(Reference('team', 'TeamReference')),
+    team: Nullable(Reference('team', 'TeamReference', 'Mumbai West')),
     created_at: Timestamp(),
   },
   { title: 'Membership' },

@@ -15,7 +15,7 @@ const expires_at = Nullable(Timestamp('When it stops working; null: never'));
 const fields = {
   public_id: PublicId('token'),
   name,
-  membership: Reference('membership', 'MembershipReference'),
+  membership: Reference('membership', 'MembershipReference', 'Ravi Iyer'),
   abilities: grantedAbilities,
   expires_at,
   created_at: Timestamp(),
