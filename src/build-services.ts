@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { TokenStore } from './access/token-store.ts';
 import { loadKeys } from './db/installation.ts';
 import type { Database, Subscription } from './db/sql.ts';
+import { Turns } from './distribution/choose.ts';
 import { createMetrics } from './metrics.ts';
 import { defaultLimits, type Limits, type Services } from './services.ts';
 import { CHANGES } from './settings/change.ts';
@@ -22,6 +23,7 @@ export async function buildServices({ database, log, urls, limits }: ServiceOpti
     keys,
     tokens: new TokenStore(database, keys.organization),
     settings: new SettingsStore(database),
+    turns: new Turns(),
     metrics: createMetrics(database),
     log,
     urls: urls ?? { publicUrl: 'http://127.0.0.1:8080', docsUrl: 'http://127.0.0.1:8080' },

@@ -10,6 +10,9 @@ export const prefixes = {
   source: 'src',
   customField: 'fld',
   lead: 'lead',
+  activity: 'act',
+  note: 'note',
+  transition: 'trn',
   auditEntry: 'aud',
   request: 'req',
 } as const;

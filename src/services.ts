@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { TokenStore } from './access/token-store.ts';
 import type { Keys } from './db/installation.ts';
 import type { Database } from './db/sql.ts';
+import type { Turns } from './distribution/choose.ts';
 import type { Metrics } from './metrics.ts';
 import type { SettingsStore } from './settings/store.ts';
 
@@ -11,6 +12,7 @@ export interface Services {
   readonly keys: Keys;
   readonly tokens: TokenStore;
   readonly settings: SettingsStore;
+  readonly turns: Turns;
   readonly metrics: Metrics;
   readonly log: Logger;
   /** Addresses in answers; the service's own once it listens, unless they are set. */

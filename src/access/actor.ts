@@ -5,6 +5,7 @@ export interface Actor {
   readonly organizationId: string;
   readonly tokenId: string;
   readonly tokenPublicId: string;
+  readonly tokenName: string;
   readonly membershipId: string;
   readonly role: Role;
   readonly teamId: string | null;

@@ -20,6 +20,7 @@ interface Known {
 interface TokenRow {
   token_id: string;
   token_public_id: string;
+  token_name: string;
   abilities: string[];
   expires_at: Date | null;
   last_used_at: Date | null;
@@ -116,6 +117,7 @@ function knownOf(organizationId: string, row: TokenRow, lookedUpAt: number): Kno
       organizationId,
       tokenId: row.token_id,
       tokenPublicId: row.token_public_id,
+      tokenName: row.token_name,
       membershipId: row.membership_id,
       role: row.role,
       teamId: row.team_id,
@@ -129,7 +131,7 @@ function knownOf(organizationId: string, row: TokenRow, lookedUpAt: number): Kno
 
 function findToken(sql: Sql, organizationId: string, hash: Buffer): Promise<TokenRow | undefined> {
   return sql.row<TokenRow>(
-    `select t.id as token_id, t.public_id as token_public_id, t.abilities, t.expires_at, t.last_used_at,
+    `select t.id as token_id, t.public_id as token_public_id, t.name as token_name, t.abilities, t.expires_at, t.last_used_at,
             m.id as membership_id, m.role, m.team_id, o.settings_version
        from tokens as t
        join memberships as m on m.organization_id = t.organization_id and m.id = t.membership_id

@@ -52,8 +52,9 @@ export function alteration(
   return { action: `${type}.${verb}`, subject: { type, publicId }, changes: changesBetween(before, after) };
 }
 
-function changesBetween(before: Fields, after: Fields): Change[] {
-  return Object.keys(after)
+/** Every field whose value differs, with before and after; a field that is not there counts as null. */
+export function changesBetween(before: Fields, after: Fields): Change[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((field) => field !== 'public_id' && field !== 'created_at')
     .map((field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }))
     .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));

@@ -39,14 +39,20 @@ export async function insertAuditEntry(sql: Sql, author: Author, publicId: strin
   );
 }
 
-/** Newest first. An admin sees everything; everybody else only the entries on leads in scope. */
-export function listAuditEntries(sql: Sql, actor: Actor, after: Position | null, limit: number): Promise<AuditRow[]> {
+/** Newest first. An admin sees everything; everybody else only the entries on leads in scope. `lead`: those on one lead. */
+export function listAuditEntries(
+  sql: Sql,
+  actor: Actor,
+  after: Position | null,
+  limit: number,
+  lead: string | null = null,
+): Promise<AuditRow[]> {
   const values = new Values(actor.organizationId, limit);
   const scope =
-    scopeOf(actor) === 'organization'
+    scopeOf(actor) === 'organization' && lead === null
       ? ''
-      : `and exists (select from leads
-                      where leads.id = entries.lead_id and ${leadsInScope(actor, values)})`;
+      : `and entries.lead_id in (select leads.id from leads
+           where ${leadsInScope(actor, values)} ${lead === null ? '' : `and leads.public_id = ${values.add(lead)}`})`;
   const beyond =
     after === null ? '' : `and (entries.occurred_at, entries.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
   return sql.rows<AuditRow>(

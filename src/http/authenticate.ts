@@ -44,7 +44,7 @@ export function requireAbility(caller: Recognized, ability: Ability | null): voi
   }
 }
 
-function bearerToken(header: string | undefined): string | null {
+export function bearerToken(header: string | undefined): string | null {
   const match = /^bearer +(\S.*)$/i.exec(header?.trim() ?? '');
   return match?.[1] ?? null;
 }

@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Recognized } from '../access/token-store.ts';
+import type { Database } from '../db/sql.ts';
 import { type FieldErrors, invalid, notFound, Problem } from '../problems.ts';
 import { isPublicId } from '../public-id.ts';
 import type { Services } from '../services.ts';
+import type { Settings } from '../settings/snapshot.ts';
 import { accepts } from './accept.ts';
-import { type Authenticate, createAuthenticate, requireAbility } from './authenticate.ts';
+import { type Authenticate, bearerToken, createAuthenticate, requireAbility } from './authenticate.ts';
 import { requireContentType } from './body-parser.ts';
-import { BASE_PATH, type Call, type Operation } from './operation.ts';
+import { answerOnce, IDEMPOTENCY_HEADER, readIdempotencyKey } from './idempotency.ts';
+import { BASE_PATH, type Call, type Operation, type Reply } from './operation.ts';
 import { MALFORMED_QUERY } from './query-string.ts';
 import { bodyValidator, queryValidator } from './validate.ts';
 
@@ -20,9 +24,11 @@ export function mountOperations(app: FastifyInstance, services: Services, operat
       onRequest: admission(operation, authenticate),
       schema: { response: responseSchemas(operation) },
       handler: async (request, reply) => {
-        checkInput(request);
-        const call = await prepareCall(operation, services, request);
-        const { status, headers, body } = await operation.handle(call as Call<never, never>);
+        requireFurtherAbility(operation, request);
+        const settings = await settingsOf(services, request);
+        checkInput(request, settings);
+        const call = prepareCall(operation, services, settings, request);
+        const { status, headers, body } = await answer(operation, call, request);
         if (operation.changesSettings) forget(services, call.actor.organizationId);
         reply.code(status ?? 200);
         if (headers !== undefined) reply.headers(headers);
@@ -48,11 +54,17 @@ function admission(operation: Operation, authenticate: Authenticate) {
   };
 }
 
+function requireFurtherAbility({ alsoNeeds }: Operation, { caller, body }: FastifyRequest): void {
+  const isObject = typeof body === 'object' && body !== null;
+  const ability = isObject ? (alsoNeeds?.(body as Record<string, unknown>) ?? null) : null;
+  if (caller !== null) requireAbility(caller, ability);
+}
+
 /** Everything wrong with query and body, reported at once. */
-function inputCheck(operation: Operation) {
-  const checkQuery = queryValidator(operation.query);
-  const checkBody = operation.body && bodyValidator(operation.body);
-  return (request: FastifyRequest): void => {
+function inputCheck({ query, body, check }: Operation) {
+  const checkQuery = queryValidator(query);
+  const checkBody = body && bodyValidator(body);
+  return (request: FastifyRequest, settings: Settings): void => {
     if (request.query === MALFORMED_QUERY) {
       throw new Problem('malformed_request', { detail: 'The query is not valid percent-encoded UTF-8.' });
     }
@@ -62,18 +74,41 @@ function inputCheck(operation: Operation) {
         throw new Problem('malformed_request', { detail: 'This operation needs a JSON body.' });
       }
       const faults = checkBody(request.body);
-      if (faults !== null) errors = { ...errors, ...faults };
+      const ownFaults = isPlainObject(request.body) ? check?.(request.body as never, settings) : undefined;
+      // What the schema says of a field comes first; the check may only have met what the schema refused.
+      if (faults !== null || ownFaults !== undefined) errors = { ...errors, ...ownFaults, ...faults };
     } else if (request.body !== undefined) {
       errors = { ...errors, body: ['is not taken by this operation'] };
     }
-    if (errors !== null) throw invalid(errors);
+    if (errors !== null && Object.keys(errors).length > 0) throw invalid(errors);
   };
 }
 
-async function prepareCall(operation: Operation, services: Services, request: FastifyRequest) {
-  const { caller } = request;
+const isPlainObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function callerOf({ caller }: FastifyRequest): Recognized {
   if (caller === null) throw new Error('an operation was reached without a caller');
-  const { actor, settingsVersion } = caller;
+  return caller;
+}
+
+function settingsOf({ settings }: Services, request: FastifyRequest): Promise<Settings> {
+  const { actor, settingsVersion } = callerOf(request);
+  return settings.get(actor.organizationId, settingsVersion);
+}
+
+/** Runs the handler; a POST with an Idempotency-Key at most once. */
+function answer(operation: Operation, call: Call<unknown, unknown>, request: FastifyRequest): Promise<Reply> {
+  const run = (sql: Database) => operation.handle({ ...call, sql } as Call<never, never>);
+  const key = operation.method === 'POST' ? readIdempotencyKey(request.headers[IDEMPOTENCY_HEADER]) : undefined;
+  if (key === undefined) return run(call.sql);
+  const { organizationId, tokenId } = call.actor;
+  const tokenText = bearerToken(request.headers.authorization) ?? '';
+  const { path, body } = call;
+  return answerOnce(call.sql, { organizationId, tokenId, tokenText, key, method: operation.method, path, body }, run);
+}
+
+function prepareCall(operation: Operation, services: Services, settings: Settings, request: FastifyRequest) {
+  const { actor } = callerOf(request);
   const ids = request.params as Record<string, string>;
   for (const [name, kind] of Object.entries(operation.ids ?? {})) {
     if (!isPublicId(kind, ids[name] ?? '')) throw notFound();
@@ -88,10 +123,11 @@ async function prepareCall(operation: Operation, services: Services, request: Fa
       membershipId: actor.membershipId,
       requestId: request.id,
     },
-    settings: await services.settings.get(actor.organizationId, settingsVersion),
+    settings,
     ids,
     query: request.query,
     body: request.body,
+    headers: request.headers,
     operationId: operation.id,
     path: request.url.split('?', 1)[0] ?? '',
   };

@@ -59,7 +59,7 @@ function describeOperation(operation: Operation, components: Components): Json {
     ...(description !== undefined && { description }),
     'x-ability': ability,
     'x-scope': scopeRules[scope],
-    parameters: [...pathParameters(operation), ...queryParameters(operation)],
+    parameters: [...pathParameters(operation), ...queryParameters(operation), ...headerParameters(operation)],
     ...(operation.body && { requestBody: describeBody(operation, components) }),
     responses: {
       ...Object.fromEntries(
@@ -83,6 +83,7 @@ export function problemsOf(operation: Operation): ProblemCode[] {
   const possible = new Set<ProblemCode>([...everywhere, ...(operation.errors ?? [])]);
   if (operation.ability !== null) possible.add('forbidden');
   if (operation.ids !== undefined) possible.add('not_found');
+  if (operation.method === 'POST') possible.add('conflict'); // an Idempotency-Key whose first request still runs
   if (operation.body !== undefined) for (const code of withBody) possible.add(code);
   return problemCodes.filter((code) => possible.has(code));
 }
@@ -147,6 +148,20 @@ function queryParameters({ query }: Operation): Json[] {
   }));
 }
 
+function headerParameters({ method, headers = {} }: Operation): Json[] {
+  const all = method === 'POST' ? { ...headers, 'Idempotency-Key': idempotencyNote } : headers;
+  return Object.entries(all).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  }));
+}
+
+const idempotencyNote =
+  'Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`.';
+
 function describeBody({ body, method }: Operation, components: Components): Json {
   const media = { schema: components.use(body as unknown as Json) };
   return {
@@ -159,7 +174,7 @@ function describeBody({ body, method }: Operation, components: Components): Json
 }
 
 /** Keywords that steer our own validator and say nothing to a reader. */
-const internals = new Set(['x-text', 'x-message']);
+const internals = new Set(['x-text', 'x-message', 'x-phone', 'x-decimals']);
 
 const withoutInternals = (schema: Json): Json =>
   Object.fromEntries(Object.entries(schema).filter(([keyword]) => !internals.has(keyword)));

@@ -1,9 +1,10 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Static, TSchema } from 'typebox';
 import type { Ability } from '../access/abilities.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Author } from '../audit/audit.ts';
 import type { Database } from '../db/sql.ts';
-import type { ProblemCode } from '../problems.ts';
+import type { FieldErrors, ProblemCode } from '../problems.ts';
 import type { IdKind } from '../public-id.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings/snapshot.ts';
@@ -20,6 +21,7 @@ export interface Call<Query, Body, Ids extends string = string> {
   readonly ids: Readonly<Record<Ids, string>>;
   readonly query: Query;
   readonly body: Body;
+  readonly headers: IncomingHttpHeaders;
   /** The operation, for the binding of cursors. */
   readonly operationId: string;
   /** The path as it was called, for links to further pages. */
@@ -36,6 +38,7 @@ export interface Reply {
 export const scopeRules = {
   organization: 'records of the token’s organization',
   caller: 'the token’s own membership',
+  leads: 'an admin: leads of the organization; a manager: of the team; an agent: its own',
   audit: 'an admin: the whole organization; a manager: entries on leads of the team; an agent: entries on own leads',
 } as const;
 
@@ -60,16 +63,23 @@ interface Definition<Query extends TSchema, Body extends TSchema, Ids extends st
   scope: keyof typeof scopeRules;
   query?: Query;
   body?: Body;
+  /** Header fields that it heeds, with what they do. */
+  headers?: Readonly<Record<string, string>>;
   answers: Readonly<Record<number, AnswerDescription>>;
   /** Problems of this operation, besides those that every operation can have. */
   errors?: readonly ProblemCode[];
+  /** A further ability that this very body needs (403 without it). */
+  alsoNeeds?: (body: Readonly<Record<string, unknown>>) => Ability | null;
+  /** What is wrong with the input by the organization's own settings; reported together with all other faults. */
+  check?: (input: Static<Body>, settings: Settings) => FieldErrors;
   /** It changes what processes keep in memory of the organization. */
   changesSettings?: boolean;
   handle: (call: Call<Static<Query>, Static<Body>, Ids>) => Promise<Reply>;
 }
 
-export interface Operation extends Omit<Definition<TSchema, TSchema, string>, 'query' | 'handle'> {
+export interface Operation extends Omit<Definition<TSchema, TSchema, string>, 'query' | 'check' | 'handle'> {
   query: TSchema;
+  check?: (input: never, settings: Settings) => FieldErrors;
   handle: (call: Call<never, never>) => Promise<Reply>;
 }
 

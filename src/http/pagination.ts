@@ -28,11 +28,20 @@ export interface Page {
   readonly after: Position | null;
 }
 
-export function readPage(call: PagedCall): Page {
+/** What a cursor is bound to: the list, and everything that decides its contents and order. */
+export interface Listing {
+  operationId: string;
+  ids: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string | number | undefined>>;
+  /** Values that mean the same as not being sent. */
+  defaults?: Readonly<Record<string, string>>;
+}
+
+export function readPage(call: PagedCall, defaults: Listing['defaults'] = {}): Page {
   const size = call.query['page[size]'] ?? DEFAULT_SIZE;
   const cursor = call.query['page[after]'];
   if (cursor === undefined) return { size, limit: size + 1, after: null };
-  const after = openCursor(call.services.keys.cursor, bindingOf(call), cursor);
+  const after = openCursor(call.services.keys.cursor, bindingOf({ ...call, defaults }), cursor);
   if (after === null) {
     throw invalid({ 'page[after]': ['is not a cursor of this list and its filters; take it from links.next'] });
   }
@@ -48,27 +57,42 @@ export function pageReply<Row>(
   present: (row: Row) => unknown,
 ): Reply {
   const shown = rows.slice(0, page.size);
-  const last = shown.at(-1);
-  const next = rows.length > page.size && last !== undefined ? nextLink(call, positionOf(last)) : null;
+  const next = nextPage(call, page, rows, positionOf);
   return {
     body: { data: shown.map(present), links: { next }, meta: { has_more: next !== null } },
-    ...(next !== null && { headers: { link: `<${next}>; rel="next"` } }),
+    ...(next !== null && { headers: linkHeader(next) }),
   };
 }
 
-function nextLink(call: PagedCall, position: Position): string {
-  const cursor = sealCursor(call.services.keys.cursor, bindingOf(call), position);
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(call.query)) {
-    if (name !== 'page[after]') parameters.append(name, String(value));
-  }
-  parameters.append('page[after]', cursor);
-  return `${call.path}?${parameters}`;
+/** The relative address of the page after this one; null where there is none. */
+export function nextPage<Row>(
+  call: PagedCall,
+  page: Page,
+  rows: readonly Row[],
+  positionOf: (row: Row) => Position,
+  defaults: Listing['defaults'] = {},
+): string | null {
+  const last = rows[page.size - 1];
+  if (rows.length <= page.size || last === undefined) return null;
+  return pageLink(call.services.keys.cursor, call.path, { ...call, defaults }, positionOf(last));
 }
 
-/** What a cursor is bound to: the list, and everything that decides its contents and order. */
-function bindingOf(call: PagedCall): string {
-  const deciding = Object.entries(call.query).filter(([name]) => !name.startsWith('page['));
+export const linkHeader = (next: string) => ({ link: `<${next}>; rel="next"` });
+
+/** The relative address of what comes after a position in a list. */
+export function pageLink(key: Buffer, path: string, listing: Listing, position: Position): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(listing.query)) {
+    if (name !== 'page[after]') parameters.append(name, String(value));
+  }
+  parameters.append('page[after]', sealCursor(key, bindingOf(listing), position));
+  return `${path}?${parameters}`;
+}
+
+function bindingOf({ operationId, ids, query, defaults = {} }: Listing): string {
+  const deciding = Object.entries(query).filter(
+    ([name, value]) => !name.startsWith('page[') && defaults[name] !== value,
+  );
   deciding.sort(([one], [other]) => (one < other ? -1 : 1));
-  return JSON.stringify([call.operationId, call.ids, deciding]);
+  return JSON.stringify([operationId, ids, deciding]);
 }

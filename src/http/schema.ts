@@ -31,6 +31,16 @@ export const PublicId = (kind: IdKind, description?: string) =>
     ...(description !== undefined && { description }),
   });
 
+export const Email = (description: string, example: string) =>
+  Type.String({
+    maxLength: 254,
+    pattern: '^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+$',
+    'x-text': 'one',
+    'x-message': 'must be an email address',
+    description,
+    examples: [example],
+  });
+
 /** RFC 3339 with a zone; milliseconds and `Z` in answers. */
 export const Timestamp = (description?: string) =>
   Type.String({

@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox';
 import type { FieldErrors } from '../problems.ts';
 import { parseInstant } from '../time.ts';
 import { didYouMean } from './did-you-mean.ts';
+import { normalizePhone } from './phone.ts';
 import { cleanText } from './text.ts';
 
 /** More faulty fields than this are not listed one by one. */
@@ -41,6 +42,34 @@ ajv.addKeyword({
     };
     return check;
   },
+});
+
+ajv.addKeyword({
+  keyword: 'x-phone',
+  type: 'string',
+  schemaType: 'boolean',
+  modifying: true,
+  errors: true,
+  compile(): DataValidateFunction {
+    const check: DataValidateFunction = (text: string, at) => {
+      const phone = normalizePhone(text);
+      if (phone === null) {
+        const message = 'must be an Indian mobile number, such as +91 98765 43210, without an extension';
+        check.errors = [{ keyword: 'x-phone', message, params: {} }];
+        return false;
+      }
+      if (at !== undefined) at.parentData[at.parentDataProperty] = phone;
+      return true;
+    };
+    return check;
+  },
+});
+ajv.addKeyword({
+  keyword: 'x-decimals',
+  type: 'number',
+  schemaType: 'number',
+  error: { message: ({ schema }) => `must have at most ${schema} decimals` },
+  validate: (decimals: number, value: number) => Number(value.toFixed(decimals)) === value,
 });
 
 export type Validator = (value: unknown) => FieldErrors | null;

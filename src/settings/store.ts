@@ -20,7 +20,8 @@ export class SettingsStore {
   async get(organizationId: string, leastVersion: string): Promise<Settings> {
     const held = this.#held.get(organizationId) ?? this.#load(organizationId);
     let settings = await held;
-    if (settings !== null && isOlder(settings.version, leastVersion)) settings = await this.#renew(organizationId, held);
+    if (settings !== null && isOlder(settings.version, leastVersion))
+      settings = await this.#renew(organizationId, held);
     if (settings === null) throw new Error('the organization of a valid token has no settings');
     return settings;
   }

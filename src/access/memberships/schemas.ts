@@ -1,18 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { Name, Nullable, OneOf, Patch, PublicId, Reference, Shape, Timestamp } from '../../http/schema.ts';
+import { Email, Name, Nullable, OneOf, Patch, PublicId, Reference, Shape, Timestamp } from '../../http/schema.ts';
 import { roles } from '../abilities.ts';
 import { WorkingHours } from './working-hours.ts';
 
 const name = Name('Name of the person', 'Ravi Iyer');
-const email = Nullable(
-  Type.String({
-    maxLength: 254,
-    pattern: '^[^\\s@\\u0000-\\u001f\\u007f]+@[^\\s@\\u0000-\\u001f\\u007f]+$',
-    'x-text': 'one',
-    'x-message': 'must be an email address',
-    examples: ['ravi@example.in'],
-  }),
-);
+const email = Nullable(Email('Of the person', 'ravi@example.in'));
 const role = OneOf(roles, {
   description: 'agent: own leads; manager: the team’s leads; admin: the whole organization',
 });

@@ -1,0 +1,43 @@
+import { type Static, Type } from 'typebox';
+import { Nullable, OneOf, PublicId, Reference, Shape, Timestamp } from '../http/schema.ts';
+import { subjectTypes } from './audit.ts';
+
+export const Actor = Shape(
+  {
+    token: Type.Optional(Reference('token', 'TokenReference', 'Website form')),
+    membership: Type.Optional(Reference('membership', 'MembershipReference', 'Ravi Iyer')),
+    system: Type.Optional(Type.Boolean({ description: 'True where the service itself, or its operator, acted' })),
+  },
+  { title: 'Actor', description: 'Who did it: a token and its membership, or the service itself' },
+);
+export type Actor = Static<typeof Actor>;
+
+export const AuditEntry = Shape(
+  {
+    public_id: PublicId('auditEntry'),
+    action: Type.String({ examples: ['token.issued'] }),
+    subject: Shape({ type: OneOf(subjectTypes), public_id: Type.String() }),
+    actor: Actor,
+    changes: Type.Array(Shape({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() }, { title: 'Change' })),
+    request_id: Nullable(Type.String()),
+    occurred_at: Timestamp(),
+  },
+  { title: 'AuditEntry' },
+);
+export type AuditEntry = Static<typeof AuditEntry>;
+
+/** The columns that name an actor, joined from tokens and memberships. */
+export interface ActorColumns {
+  token_public_id: string | null;
+  token_name: string | null;
+  membership_public_id: string | null;
+  membership_name: string | null;
+}
+
+export function presentActor(row: ActorColumns): Actor {
+  if (row.token_public_id === null || row.membership_public_id === null) return { system: true };
+  return {
+    token: { public_id: row.token_public_id, name: row.token_name ?? '' },
+    membership: { public_id: row.membership_public_id, name: row.membership_name ?? '' },
+  };
+}

@@ -1,0 +1,141 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { type Database, type Sql, sqlState } from '../db/sql.ts';
+import { conflict, invalid } from '../problems.ts';
+import type { Reply } from './operation.ts';
+
+export const IDEMPOTENCY_HEADER = 'idempotency-key';
+const KEPT_MS = 24 * 60 * 60 * 1_000;
+const WAIT_MS = 100;
+
+/** One POST that its caller may send again: who, under which key, and what exactly. */
+export interface KeyedRequest {
+  organizationId: string;
+  tokenId: string;
+  tokenText: string;
+  key: string;
+  method: string;
+  path: string;
+  body: unknown;
+}
+
+/** The caller's key, if it sent one. */
+export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) {
+    throw invalid({ 'Idempotency-Key': ['must have 1 to 255 visible ASCII characters'] });
+  }
+  return header;
+}
+
+/**
+ * Answers a request once: the effect and the memory of its answer commit together, so whoever sends it again gets the
+ * first answer, and a request that failed leaves nothing that could stand in the way of the next try.
+ */
+export function answerOnce(
+  database: Database,
+  request: KeyedRequest,
+  work: (database: Database) => Promise<Reply>,
+): Promise<Reply> {
+  const fingerprint = fingerprintOf(request);
+  return database.begin(async (sql) => {
+    const before = await claim(sql, request, fingerprint);
+    if (before !== null) {
+      if (!before.fingerprint.equals(fingerprint)) {
+        throw invalid({ 'Idempotency-Key': ['was used for another request; use a new key for a new request'] });
+      }
+      const reply = unseal(request, before.answer);
+      return { ...reply, headers: { ...reply.headers, 'idempotent-replayed': 'true' } };
+    }
+    const reply = await work({ ...database, rows: sql.rows, row: sql.row, begin: (inner) => inner(sql) });
+    await storeAnswer(sql, request, seal(request, reply));
+    return reply;
+  });
+}
+
+interface Remembered {
+  fingerprint: Buffer;
+  answer: Buffer;
+}
+
+/** Takes the key, or answers what is remembered under it. A request under way holds its key until it ends. */
+async function claim(sql: Sql, request: KeyedRequest, fingerprint: Buffer): Promise<Remembered | null> {
+  const { organizationId, tokenId, key } = request;
+  await sql.rows(`set local lock_timeout = ${WAIT_MS}`);
+  try {
+    const now = new Date();
+    const claimed = await sql.rows(
+      `insert into idempotent_answers as held (organization_id, token_id, key, fingerprint, answer, created_at)
+       values ($1, $2, $3, $4, null, $5)
+       on conflict (organization_id, token_id, key)
+       do update set fingerprint = excluded.fingerprint, answer = null, created_at = excluded.created_at
+          where held.created_at < $6
+       returning organization_id`,
+      [organizationId, tokenId, key, fingerprint, now.toISOString(), new Date(now.getTime() - KEPT_MS).toISOString()],
+    );
+    await sql.rows('set local lock_timeout to default');
+    if (claimed.length > 0) return null;
+  } catch (error) {
+    if (sqlState(error) !== '55P03') throw error;
+    throw conflict('A request with this Idempotency-Key is still being answered.');
+  }
+  const row = await sql.row<Remembered>(
+    'select fingerprint, answer from idempotent_answers where organization_id = $1 and token_id = $2 and key = $3',
+    [organizationId, tokenId, key],
+  );
+  if (row === undefined) throw conflict('A request with this Idempotency-Key is still being answered.');
+  return row;
+}
+
+async function storeAnswer(sql: Sql, { organizationId, tokenId, key }: KeyedRequest, answer: Buffer): Promise<void> {
+  await sql.rows(
+    'update idempotent_answers set answer = $4 where organization_id = $1 and token_id = $2 and key = $3',
+    [organizationId, tokenId, key, answer],
+  );
+}
+
+/** Forgets answers that are older than a day: first which organizations have any, then each by itself. */
+export async function forgetOldAnswers(sql: Sql): Promise<void> {
+  const cutoff = new Date(Date.now() - KEPT_MS).toISOString();
+  const organizations = await sql.rows<{ organization_id: string }>(
+    'select distinct organization_id from idempotent_answers where created_at < $1 limit 1000',
+    [cutoff],
+  );
+  for (const { organization_id } of organizations) {
+    await sql.rows('delete from idempotent_answers where organization_id = $1 and created_at < $2', [
+      organization_id,
+      cutoff,
+    ]);
+  }
+}
+
+function fingerprintOf({ method, path, body }: KeyedRequest): Buffer {
+  return createHash('sha256')
+    .update(`${method}\0${path}\0${canonical(body)}`)
+    .digest();
+}
+
+/** The same JSON, whatever the order of its members. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${members.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join(',')}}`;
+}
+
+// Answers hold what people said, and those to "issue a token" its secret. They are encrypted under the caller's own token,
+// which the database does not know: only who may see the answer can read it.
+const keyOf = ({ tokenText, key }: KeyedRequest) =>
+  Buffer.from(hkdfSync('sha256', tokenText, key, 'leadline idempotent answer', 32));
+
+function seal(request: KeyedRequest, reply: Reply): Buffer {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(request), iv);
+  return Buffer.concat([iv, cipher.update(JSON.stringify(reply)), cipher.final(), cipher.getAuthTag()]);
+}
+
+function unseal(request: KeyedRequest, sealed: Buffer): Reply {
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(request), sealed.subarray(0, 12), { authTagLength: 16 });
+  decipher.setAuthTag(sealed.subarray(-16));
+  const plain = Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
+  return JSON.parse(plain.toString('utf8')) as Reply;
+}

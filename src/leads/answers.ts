@@ -1,0 +1,51 @@
+import type { Call, Reply } from '../http/operation.ts';
+import { Problem } from '../problems.ts';
+import type { Settings } from '../settings/snapshot.ts';
+import { assembleLead, etagOf, type Rendered, UnknownNameError } from './render.ts';
+import type { LeadRow } from './row.ts';
+
+type AnyCall = Pick<Call<unknown, unknown>, 'services' | 'actor' | 'settings'>;
+
+/**
+ * Puts names to what leads refer to. A lead may refer to what another process made a moment ago and the settings in hand
+ * do not know yet; then they are read anew, once.
+ */
+export async function withNames<T>(call: AnyCall, render: (settings: Settings) => T): Promise<T> {
+  try {
+    return render(call.settings);
+  } catch (error) {
+    if (!(error instanceof UnknownNameError)) throw error;
+    const { services, actor } = call;
+    services.settings.forget(actor.organizationId);
+    return render(await services.settings.get(actor.organizationId, call.settings.version));
+  }
+}
+
+/** One lead, with its ETag. `more` adds members beside `data`. */
+export function leadReply(call: AnyCall, lead: LeadRow, more: Readonly<Record<string, unknown>> = {}): Promise<Reply> {
+  return withNames(call, (settings) => ({
+    headers: { etag: etagOf(settings, lead), 'cache-control': 'private, no-cache' },
+    body: `{"data":${assembleLead(settings, lead)}${membersOf(more)}}`,
+  }));
+}
+
+export const leadTexts = (settings: Settings, leads: readonly Rendered[]): string =>
+  leads.map((lead) => assembleLead(settings, lead)).join(',');
+
+export const membersOf = (more: Readonly<Record<string, unknown>>): string =>
+  Object.entries(more)
+    .map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`)
+    .join('');
+
+/** If-Match: the change is wanted only if the lead is still what the caller has seen. */
+export function requireMatch(header: string | undefined, settings: Settings, lead: LeadRow): void {
+  if (header === undefined || header.trim() === '*') return;
+  const current = etagOf(settings, lead);
+  if (!header.split(',').some((tag) => tag.trim() === current)) throw new Problem('precondition_failed');
+}
+
+/** If-None-Match compares weakly (RFC 9110). */
+export function isUnchanged(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}

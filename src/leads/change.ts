@@ -1,0 +1,107 @@
+import type { Actor } from '../access/actor.ts';
+import { changesBetween } from '../audit/audit.ts';
+import { requireAllowedMove, usableStatus } from '../pipeline/stage-rules.ts';
+import { type FieldErrors, invalid } from '../problems.ts';
+import { defaultModel, scoreLead } from '../scoring/score.ts';
+import type { Settings, StatusSetting } from '../settings/snapshot.ts';
+import { activity, audit } from './events.ts';
+import { factsOf, type LeadRow, namedFields } from './row.ts';
+import type { LeadPatch } from './schemas.ts';
+import type { Alteration } from './write.ts';
+
+/** What a PATCH makes of a lead; null where it changes nothing. */
+export function patchLead(
+  settings: Settings,
+  actor: Actor,
+  patch: LeadPatch,
+  before: LeadRow,
+  now: Date,
+): Alteration | null {
+  const references = readReferences(settings, actor, patch);
+  const lead: LeadRow = { ...before, ...readPlainFields(patch), ...references.fields };
+  lead.custom_fields = mergeValues(before.custom_fields, patch.custom_fields);
+  if (lead.phone === null && lead.email === null) throw invalid({ phone: ['a lead needs a phone or an email'] });
+  if (references.status !== undefined && references.status.id !== before.status_id) {
+    const from = settings.statuses.byId.get(before.status_id);
+    if (from === undefined) throw new Error('the lead has an unknown status');
+    const facts = factsOf(settings, lead);
+    requireAllowedMove(settings, { from, to: references.status, lead: facts, note: null, by: 'patch' });
+    lead.status_since = now;
+  }
+  lead.score = scoreLead(defaultModel, factsOf(settings, lead));
+  const changes = changesBetween(namedFields(settings, before), namedFields(settings, lead));
+  if (changes.length === 0) return null;
+  lead.last_activity_at = now;
+  lead.updated_at = now;
+  const assigned = changes.some(({ field }) => field === 'owner');
+  const updated = changes.some(({ field }) => field !== 'owner');
+  const activities = [...(assigned ? [activity('assigned')] : []), ...(updated ? [activity('updated')] : [])];
+  return { lead, events: { activities, audit: audit('updated', changes) } };
+}
+
+function readPlainFields({ first_name, last_name, phone, email, estimated_value }: LeadPatch) {
+  return {
+    ...(first_name !== undefined && { first_name: first_name || null }),
+    ...(last_name !== undefined && { last_name: last_name || null }),
+    ...(phone !== undefined && { phone }),
+    ...(email !== undefined && { email }),
+    ...(estimated_value !== undefined && { estimated_value }),
+  };
+}
+
+/** What the patch refers to, looked up; everything faulty at once. */
+function readReferences(settings: Settings, actor: Actor, patch: LeadPatch) {
+  const errors: FieldErrors = {};
+  const fields: Partial<Pick<LeadRow, 'source_id' | 'status_id' | 'owner_id' | 'team_id'>> = {};
+  let status: StatusSetting | undefined;
+  if (patch.source !== undefined) {
+    fields.source_id = collect(errors, () => usableSource(settings, patch.source ?? null)) ?? null;
+  }
+  if (patch.owner !== undefined) {
+    const owner = collect(errors, () => usableOwner(settings, actor, patch.owner ?? null));
+    fields.owner_id = owner?.id ?? null;
+    if (owner) fields.team_id = owner.team_id; // without an owner the lead stays with its team
+  }
+  if (patch.status !== undefined) {
+    status = collect(errors, () => usableStatus(settings, patch.status ?? ''));
+    if (status) fields.status_id = status.id;
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return { fields, status };
+}
+
+function collect<T>(errors: FieldErrors, look: () => T): T | undefined {
+  try {
+    return look();
+  } catch (error) {
+    const found = (error as { errors?: FieldErrors }).errors;
+    if (found === undefined) throw error;
+    Object.assign(errors, found);
+    return undefined;
+  }
+}
+
+/** The internal id of a source that may be given to a lead. */
+export function usableSource(settings: Settings, publicId: string | null): string | null {
+  if (publicId === null) return null;
+  const source = settings.sources.byPublicId.get(publicId);
+  if (source === undefined) throw invalid({ source: ['is not a source of this organization'] });
+  if (source.archived) throw invalid({ source: ['is archived'] });
+  return source.id;
+}
+
+/** A manager gives leads to active members of the own team, an admin to anybody active. */
+function usableOwner(settings: Settings, actor: Actor, publicId: string | null) {
+  if (publicId === null) return null;
+  const member = settings.memberships.byPublicId.get(publicId);
+  const within = actor.role === 'admin' || (actor.teamId !== null && member?.team_id === actor.teamId);
+  if (member === undefined || !member.active || !within) {
+    throw invalid({ owner: ['is not an active member that this token may give leads to'] });
+  }
+  return member;
+}
+
+function mergeValues(before: Record<string, unknown>, patch: Record<string, unknown> | undefined) {
+  const merged = { ...before, ...patch };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,24 @@
+import type { Change } from '../audit/audit.ts';
+import { newPublicId } from '../public-id.ts';
+import type { ActivityKind } from '../timeline/schemas.ts';
+
+/** What a change of a lead leaves behind; the database function writes it together with the lead. */
+export interface LeadEvents {
+  transition?: { public_id: string; from: string | null; to: string; note: string | null; seconds: number | null };
+  activities?: { public_id: string; kind: ActivityKind; summary: string | null; occurred_at?: string }[];
+  note?: { public_id: string; body: string };
+  audit?: { public_id: string; action: string; changes: Change[] };
+}
+
+export const activity = (kind: ActivityKind, summary: string | null = null, occurredAt?: Date) => ({
+  public_id: newPublicId('activity'),
+  kind,
+  summary,
+  ...(occurredAt && { occurred_at: occurredAt.toISOString() }),
+});
+
+export const audit = (action: string, changes: Change[]) => ({
+  public_id: newPublicId('auditEntry'),
+  action: `lead.${action}`,
+  changes,
+});

@@ -1,0 +1,136 @@
+import { Type } from 'typebox';
+import type { Actor } from '../access/actor.ts';
+import { leadsInScope, scopeOf } from '../access/scope.ts';
+import type { Position } from '../db/cursor.ts';
+import { Values } from '../db/values.ts';
+import { pageParameters } from '../http/pagination.ts';
+import { OneOf, Shape } from '../http/schema.ts';
+import { invalid } from '../problems.ts';
+import { defaultModel, rangeOfBand, type ScoreBand, scoreBands } from '../scoring/score.ts';
+import type { Index, Settings } from '../settings/snapshot.ts';
+import { parseDateRange } from './date-range.ts';
+
+export const DEFAULT_SORT = '-created_at';
+export const sorts = [DEFAULT_SORT, 'score', '-last_activity_at'] as const;
+export type Sort = (typeof sorts)[number];
+
+const ids = (description: string) => Type.Optional(Type.String({ maxLength: 8_000, description }));
+
+export const LeadQuery = Shape({
+  'filter[status]': ids('Status public id, or several separated by commas'),
+  'filter[owner]': ids('Membership public id, or several separated by commas'),
+  'filter[source]': ids('Source public id, or several separated by commas'),
+  'filter[created_at]': Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description:
+        '`A..B`, `A..`, `..B` (both ends included; dates are days in the organization’s time zone), a date, or `today`, `yesterday`, `this_week`, `last_week`, `this_month`, `last_month`, `this_quarter`, `this_year`, `last_N_days` (N up to 366)',
+      examples: ['last_30_days'],
+    }),
+  ),
+  'filter[score_band]': Type.Optional(OneOf(scoreBands)),
+  sort: Type.Optional(OneOf(sorts, { default: DEFAULT_SORT })),
+  ...pageParameters,
+});
+
+export interface LeadFilter {
+  sort: Sort;
+  statusIds: string[] | null;
+  ownerIds: string[] | null;
+  sourceIds: string[] | null;
+  from: Date | null;
+  before: Date | null;
+  band: ScoreBand | null;
+}
+
+type Query = { readonly [name: string]: string | number | undefined };
+
+/** The filter that a query asks for; null where it can match nothing. */
+export function readFilter(settings: Settings, query: Query): LeadFilter | null {
+  const created = query['filter[created_at]'];
+  const range =
+    created === undefined ? null : parseDateRange(String(created), settings.organization.timeZone, new Date());
+  if (typeof range === 'string') throw invalid({ 'filter[created_at]': [range] });
+  const filter = {
+    sort: (query.sort ?? DEFAULT_SORT) as Sort,
+    statusIds: internalIds(query['filter[status]'], settings.statuses),
+    ownerIds: internalIds(query['filter[owner]'], settings.memberships),
+    sourceIds: internalIds(query['filter[source]'], settings.sources),
+    from: range?.from ?? null,
+    before: range?.before ?? null,
+    band: (query['filter[score_band]'] ?? null) as ScoreBand | null,
+  };
+  const isImpossible = [filter.statusIds, filter.ownerIds, filter.sourceIds].some((list) => list?.length === 0);
+  return isImpossible ? null : filter;
+}
+
+/** Public ids become internal ones; what is not known matches nothing. */
+function internalIds(text: string | number | undefined, index: Index<{ id: string }>): string[] | null {
+  if (text === undefined) return null;
+  const found = String(text)
+    .split(',')
+    .flatMap((publicId) => index.byPublicId.get(publicId.trim())?.id ?? []);
+  return [...new Set(found)];
+}
+
+const orders: Readonly<Record<Sort, { column: string; direction: 'asc' | 'desc' }>> = {
+  '-created_at': { column: 'created_at', direction: 'desc' },
+  score: { column: 'score', direction: 'asc' },
+  '-last_activity_at': { column: 'last_activity_at', direction: 'desc' },
+};
+
+export const sortColumn = (sort: Sort): string => orders[sort].column;
+
+/** The statement of one page, put together from the parts that the filter needs. */
+export function pageStatement(actor: Actor, filter: LeadFilter, after: Position | null, limit: number) {
+  const { column, direction } = orders[filter.sort];
+  const values = new Values();
+  const conditions = [leadsInScope(actor, values), ...filterConditions(filter, values)];
+  if (after !== null) {
+    const beyond = direction === 'asc' ? '>' : '<';
+    conditions.push(`(leads.${column}, leads.id) ${beyond} (${values.add(after[0])}, ${values.add(after[1])})`);
+  }
+  const where = conditions.join(' and ');
+  const order = (table: string) => `${table}.${column} ${direction}, ${table}.id ${direction}`;
+  const shown = 'leads.id, leads.source_id, leads.status_id, leads.owner_id, leads.rendered';
+  const bound = `limit ${values.add(limit)}`;
+  const isPlain = conditions.length === (after === null ? 1 : 2) && scopeOf(actor) !== 'team';
+  if (isPlain) {
+    return {
+      text: `select ${shown}, leads.${column} as sort_key from leads where ${where} order by ${order('leads')} ${bound}`,
+      values: values.list,
+    };
+  }
+  // The page is found in an index alone; only its own rows are then fetched from the table.
+  return {
+    text: `select ${shown}, page.${column} as sort_key
+             from (select leads.id, leads.${column} from leads where ${where} order by ${order('leads')} ${bound}) as page
+             join leads on leads.organization_id = $1 and leads.id = page.id
+            order by ${order('page')}`,
+    values: values.list,
+  };
+}
+
+function filterConditions(filter: LeadFilter, values: Values): string[] {
+  const conditions: string[] = [];
+  const among = (column: string, list: string[] | null) => {
+    if (list === null) return;
+    // One id compares by `=`, which lets an index that begins with the column give the order as well.
+    const [only] = list;
+    conditions.push(
+      list.length === 1
+        ? `leads.${column} = ${values.add(only)}`
+        : `leads.${column} = any(${values.add(list)}::bigint[])`,
+    );
+  };
+  among('status_id', filter.statusIds);
+  among('owner_id', filter.ownerIds);
+  among('source_id', filter.sourceIds);
+  if (filter.from !== null) conditions.push(`leads.created_at >= ${values.add(filter.from.toISOString())}`);
+  if (filter.before !== null) conditions.push(`leads.created_at < ${values.add(filter.before.toISOString())}`);
+  if (filter.band !== null) {
+    const { least, most } = rangeOfBand(defaultModel, filter.band);
+    conditions.push(`leads.score between ${values.add(least)} and ${values.add(most)}`);
+  }
+  return conditions;
+}

@@ -1,0 +1,55 @@
+import { requireAllowedMove, usableStatus } from '../pipeline/stage-rules.ts';
+import { newPublicId } from '../public-id.ts';
+import type { Settings, StatusSetting } from '../settings/snapshot.ts';
+import { activity, audit } from './events.ts';
+import { factsOf, type LeadRow } from './row.ts';
+import type { Move } from './schemas.ts';
+import type { Alteration } from './write.ts';
+
+/** What was recorded of a move. */
+export interface RecordedTransition {
+  public_id: string;
+  from: StatusSetting;
+  to: StatusSetting;
+  note: string | null;
+  occurred_at: Date;
+  seconds_in_from: number;
+}
+
+/** Moves a lead to another stage; null where it is there already, so that a retry is safe. */
+export function moveLead(
+  settings: Settings,
+  move: Move,
+  before: LeadRow,
+  now: Date,
+): (Alteration & { transition: RecordedTransition }) | null {
+  const to = usableStatus(settings, move.status);
+  const from = settings.statuses.byId.get(before.status_id);
+  if (from === undefined) throw new Error('the lead has an unknown status');
+  if (to.id === from.id) return null;
+  const note = move.note || null;
+  requireAllowedMove(settings, { from, to, lead: factsOf(settings, before), note, by: 'endpoint' });
+  const transition: RecordedTransition = {
+    public_id: newPublicId('transition'),
+    from,
+    to,
+    note,
+    occurred_at: now,
+    seconds_in_from: Math.max(0, Math.floor((now.getTime() - before.status_since.getTime()) / 1_000)),
+  };
+  return {
+    lead: { ...before, status_id: to.id, status_since: now, last_activity_at: now, updated_at: now },
+    transition,
+    events: {
+      transition: {
+        public_id: transition.public_id,
+        from: from.id,
+        to: to.id,
+        note,
+        seconds: transition.seconds_in_from,
+      },
+      activities: [activity('moved', note)],
+      audit: audit('moved', [{ field: 'status', from: from.public_id, to: to.public_id }]),
+    },
+  };
+}

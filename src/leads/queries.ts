@@ -1,0 +1,158 @@
+import type { Actor } from '../access/actor.ts';
+import { leadsInScope } from '../access/scope.ts';
+import type { Author } from '../audit/audit.ts';
+import type { Position } from '../db/cursor.ts';
+import type { Sql } from '../db/sql.ts';
+import { Values } from '../db/values.ts';
+import type { LeadEvents } from './events.ts';
+import { type LeadFilter, pageStatement } from './filter.ts';
+import { RENDERED_SHAPE, type Rendered, renderLead } from './render.ts';
+import { emailKey, type LeadFields, type LeadRow } from './row.ts';
+
+type StoredRow = Omit<LeadRow, 'estimated_value'> & { estimated_value: string | null };
+
+const columns = `leads.id, leads.public_id, leads.first_name, leads.last_name, leads.phone, leads.email, leads.source_id,
+  leads.status_id, leads.status_since, leads.owner_id, leads.team_id, leads.estimated_value, leads.custom_fields,
+  leads.score, leads.last_activity_at, leads.last_reenquiry_at, leads.created_at, leads.updated_at, leads.version,
+  leads.rendered`;
+
+const leadOf = (row: StoredRow): LeadRow => ({
+  ...row,
+  estimated_value: row.estimated_value === null ? null : Number(row.estimated_value),
+});
+
+/** The lead, if the actor may see it. `lock` holds it against other changes until the transaction ends. */
+export async function findLead(sql: Sql, actor: Actor, publicId: string, lock = false): Promise<LeadRow | undefined> {
+  const values = new Values();
+  const scope = leadsInScope(actor, values);
+  const row = await sql.row<StoredRow>(
+    `select ${columns} from leads
+      where ${scope} and leads.public_id = ${values.add(publicId)} ${lock ? 'for update' : ''}`,
+    values.list,
+  );
+  return row && leadOf(row);
+}
+
+export async function isLeadInScope(sql: Sql, actor: Actor, publicId: string): Promise<boolean> {
+  const values = new Values();
+  const scope = leadsInScope(actor, values);
+  const text = `select leads.id from leads where ${scope} and leads.public_id = ${values.add(publicId)}`;
+  return (await sql.row(text, values.list)) !== undefined;
+}
+
+/** For the service itself, which puts a re-enquiry on a lead whoever enquires. */
+export async function findLeadById(sql: Sql, organizationId: string, id: string, lock: boolean) {
+  const row = await sql.row<StoredRow>(
+    `select ${columns} from leads where organization_id = $1 and id = $2 ${lock ? 'for update' : ''}`,
+    [organizationId, id],
+  );
+  return row && leadOf(row);
+}
+
+export interface Twin extends LeadRow {
+  in_scope: boolean;
+}
+
+/** The lead that has this phone, else the one that has this email; whether the actor may see it comes along. */
+export async function findTwin(sql: Sql, actor: Actor, phone: string | null, email: string | null) {
+  const values = new Values(actor.organizationId, phone, emailKey(email));
+  const row = await sql.row<StoredRow & { in_scope: boolean }>(
+    `select ${columns}, (${leadsInScope(actor, values)}) is true as in_scope
+       from leads
+      where leads.organization_id = $1 and (leads.phone = $2 or leads.email_key = $3)
+      order by (leads.phone = $2) is true desc
+      limit 1`,
+    values.list,
+  );
+  return row && { ...leadOf(row), in_scope: row.in_scope };
+}
+
+export interface ListedLead extends Rendered {
+  id: string;
+  sort_key: Date | number;
+}
+
+export function listLeads(sql: Sql, actor: Actor, filter: LeadFilter, after: Position | null, limit: number) {
+  const { text, values } = pageStatement(actor, filter, after, limit);
+  return sql.rows<ListedLead>(text, values);
+}
+
+/** Writes a new lead with everything it leaves behind; its id, or null where phone or email belong to another lead. */
+export async function insertLead(
+  sql: Sql,
+  author: Author,
+  lead: LeadFields & Pick<LeadRow, 'public_id' | 'created_at'>,
+  events: LeadEvents,
+): Promise<string | null> {
+  const row = await sql.row<{ id: string | null }>(
+    `select leadline_create_lead($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::smallint, $15, $16,
+                                 $17::smallint, $18, $19, $20, $21) as id`,
+    [
+      author.organizationId,
+      lead.public_id,
+      lead.first_name,
+      lead.last_name,
+      lead.phone,
+      lead.email,
+      emailKey(lead.email),
+      lead.source_id,
+      lead.status_id,
+      lead.owner_id,
+      lead.team_id,
+      lead.estimated_value,
+      JSON.stringify(lead.custom_fields),
+      lead.score,
+      lead.created_at.toISOString(),
+      renderLead(lead),
+      RENDERED_SHAPE,
+      author.tokenId,
+      author.membershipId,
+      author.requestId,
+      JSON.stringify(events),
+    ],
+  );
+  return row?.id ?? null;
+}
+
+/** Writes a changed lead with everything the change leaves behind; false where somebody else has changed it meanwhile. */
+export async function updateLead(
+  sql: Sql,
+  author: Author,
+  lead: LeadRow,
+  events: LeadEvents,
+): Promise<{ written: boolean; rendered: string }> {
+  const rendered = renderLead(lead);
+  const row = await sql.row<{ written: boolean }>(
+    `select leadline_write_lead($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::smallint, $18,
+                                $19, $20, $21, $22::smallint, $23, $24, $25, $26) as written`,
+    [
+      author.organizationId,
+      lead.id,
+      lead.version,
+      lead.public_id,
+      lead.first_name,
+      lead.last_name,
+      lead.phone,
+      lead.email,
+      emailKey(lead.email),
+      lead.source_id,
+      lead.status_id,
+      lead.status_since.toISOString(),
+      lead.owner_id,
+      lead.team_id,
+      lead.estimated_value,
+      JSON.stringify(lead.custom_fields),
+      lead.score,
+      lead.last_activity_at.toISOString(),
+      lead.last_reenquiry_at?.toISOString() ?? null,
+      lead.updated_at.toISOString(),
+      rendered,
+      RENDERED_SHAPE,
+      author.tokenId,
+      author.membershipId,
+      author.requestId,
+      JSON.stringify(events),
+    ],
+  );
+  return { written: row?.written ?? false, rendered };
+}

@@ -1,0 +1,83 @@
+import { crc32 } from 'node:zlib';
+import { bandOf, defaultModel } from '../scoring/score.ts';
+import type { Settings } from '../settings/snapshot.ts';
+import type { LeadFields, LeadRow } from './row.ts';
+
+/** Counted on when the shape of the rendered text changes; rows of an older shape are rendered anew by a migration. */
+export const RENDERED_SHAPE = 1;
+
+/**
+ * A lead is read far more often than it changes, so its JSON is rendered when it is written. Left open is only what other
+ * records decide: the names of source, status and owner, and the currency. They go where the line break is; JSON text
+ * itself never holds one.
+ */
+export function renderLead(lead: LeadFields & Pick<LeadRow, 'public_id' | 'created_at'>): string {
+  const { first_name, last_name, phone, email } = lead;
+  const head = { public_id: lead.public_id, contact: { first_name, last_name, phone, email } };
+  const tail = {
+    estimated_value: lead.estimated_value,
+    custom_fields: lead.custom_fields,
+    score: lead.score,
+    score_band: bandOf(defaultModel, lead.score),
+    last_activity_at: lead.last_activity_at.toISOString(),
+    created_at: lead.created_at.toISOString(),
+    updated_at: lead.updated_at.toISOString(),
+  };
+  return `${JSON.stringify(head).slice(1, -1)}\n${JSON.stringify(tail).slice(1, -1)}`;
+}
+
+export type Rendered = Pick<LeadRow, 'rendered' | 'source_id' | 'status_id' | 'owner_id'>;
+
+/** The lead as callers see it, as JSON text. `more` may add members at the end. */
+export function assembleLead(settings: Settings, lead: Rendered, more = ''): string {
+  const at = lead.rendered.indexOf('\n');
+  return `{${lead.rendered.slice(0, at)},${namesOf(settings, lead)},${lead.rendered.slice(at + 1)}${more}}`;
+}
+
+/** Strong: it changes with the lead, its timeline, and the names that are shown with it. */
+export function etagOf(settings: Settings, lead: Rendered & Pick<LeadRow, 'version'>): string {
+  return `"${lead.version}.${crc32(namesOf(settings, lead)).toString(36)}"`;
+}
+
+function namesOf(settings: Settings, { source_id, status_id, owner_id }: Rendered): string {
+  const names = renderedNames(settings);
+  const source = source_id === null ? 'null' : names.sources.get(source_id);
+  const owner = owner_id === null ? 'null' : names.owners.get(owner_id);
+  const status = names.statuses.get(status_id);
+  if (source === undefined || owner === undefined || status === undefined) throw new UnknownNameError();
+  return `"source":${source},"status":${status},"owner":${owner},"currency":${names.currency}`;
+}
+
+/** A lead refers to a record that the settings do not know yet: another process made it a moment ago. */
+export class UnknownNameError extends Error {
+  override name = 'UnknownNameError';
+}
+
+interface Names {
+  sources: Map<string, string>;
+  statuses: Map<string, string>;
+  owners: Map<string, string>;
+  currency: string;
+}
+
+const namesBySettings = new WeakMap<Settings, Names>();
+
+function renderedNames(settings: Settings): Names {
+  let names = namesBySettings.get(settings);
+  if (names === undefined) {
+    const reference = ({ public_id, name }: { public_id: string; name: string }) => JSON.stringify({ public_id, name });
+    names = {
+      sources: mapValues(settings.sources.byId, reference),
+      statuses: mapValues(settings.statuses.byId, ({ public_id, name, kind }) =>
+        JSON.stringify({ public_id, name, kind }),
+      ),
+      owners: mapValues(settings.memberships.byId, reference),
+      currency: JSON.stringify(settings.organization.currency),
+    };
+    namesBySettings.set(settings, names);
+  }
+  return names;
+}
+
+const mapValues = <T>(map: ReadonlyMap<string, T>, render: (value: T) => string) =>
+  new Map([...map].map(([key, value]) => [key, render(value)]));

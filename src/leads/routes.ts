@@ -1,0 +1,251 @@
+import { Type } from 'typebox';
+import { locationHeader } from '../http/collection.ts';
+import { BASE_PATH, type Call, operation } from '../http/operation.ts';
+import { linkHeader, nextPage, readPage } from '../http/pagination.ts';
+import { List, OneOf, Shape } from '../http/schema.ts';
+import { type FieldErrors, notFound, Problem } from '../problems.ts';
+import type { Settings } from '../settings/snapshot.ts';
+import { isUnchanged, leadReply, leadTexts, requireMatch, withNames } from './answers.ts';
+import { patchLead, usableSource } from './change.ts';
+import { createLead } from './create.ts';
+import { checkCustomValues, missingCustomValues } from './custom-values.ts';
+import { DEFAULT_SORT, LeadQuery, readFilter } from './filter.ts';
+import { IncludeQuery, includeTimeline } from './include.ts';
+import { moveLead, type RecordedTransition } from './move.ts';
+import { findLead, listLeads } from './queries.ts';
+import { assembleLead } from './render.ts';
+import { HiddenLead, Lead, LeadCreate, LeadPatch, LeadWithTimeline, Move, Transition } from './schemas.ts';
+import { actorOf } from './timeline.ts';
+import { changeLead } from './write.ts';
+
+const common = { tag: 'Leads', scope: 'leads' } as const;
+const ids = { public_id: 'lead' } as const;
+const etagHeader = { etag: { description: 'Changes with the lead; for If-Match and If-None-Match' } };
+const ifMatch = { 'If-Match': 'ETag that the lead must still have; else 412 and nothing is changed' };
+
+export const leadOperations = [
+  operation({
+    ...common,
+    id: 'listLeads',
+    method: 'GET',
+    path: '/leads',
+    summary: 'List leads',
+    description:
+      'Filters combine with AND; ids separated by commas within one filter with OR. What is outside the token’s scope, or unknown, matches nothing.',
+    ability: 'leads:read',
+    query: LeadQuery,
+    answers: { 200: { description: 'A page of leads', schema: List(Lead) } },
+    handle: async (call) => {
+      const defaults = { sort: DEFAULT_SORT };
+      const page = readPage(call, defaults);
+      const filter = readFilter(call.settings, call.query);
+      const rows = filter === null ? [] : await listLeads(call.sql, call.actor, filter, page.after, page.limit);
+      const next = nextPage(call, page, rows, (row) => [sortKey(row.sort_key), row.id], defaults);
+      const data = await withNames(call, (settings) => leadTexts(settings, rows.slice(0, page.size)));
+      return {
+        body: `{"data":[${data}],"links":{"next":${JSON.stringify(next)}},"meta":{"has_more":${next !== null}}}`,
+        ...(next !== null && { headers: linkHeader(next) }),
+      };
+    },
+  }),
+  operation({
+    ...common,
+    id: 'createLead',
+    method: 'POST',
+    path: '/leads',
+    summary: 'Create a lead',
+    description:
+      'A lead needs a phone or an email. If one of them belongs to a lead already, that lead is answered with 200 and `duplicate` true, and nothing is created, so a retry is safe. Of a lead outside the token’s scope only its public id and what the caller itself sent are shown.',
+    ability: 'leads:create',
+    body: LeadCreate,
+    answers: {
+      201: {
+        description: 'The new lead',
+        schema: Shape({ data: Lead, duplicate: Type.Boolean() }),
+        headers: { ...locationHeader, ...etagHeader },
+      },
+      200: {
+        description: 'The lead that was there already',
+        schema: Shape({
+          data: Type.Union([Lead, HiddenLead]),
+          duplicate: Type.Boolean(),
+          meta: Shape({ matched_on: Type.Array(OneOf(['phone', 'email'])) }),
+        }),
+      },
+    },
+    check: (input, settings) => checkNewLead(input, settings),
+    handle: async (call) => {
+      const { sql: database, actor, author, settings, services, body } = call;
+      const result = await createLead({ database, actor, author, settings, turns: services.turns }, body);
+      if (!result.duplicate) {
+        const { headers, body: text } = await leadReply(call, result.lead, { duplicate: false });
+        return {
+          status: 201,
+          headers: { ...headers, location: `${BASE_PATH}/leads/${result.lead.public_id}` },
+          body: text,
+        };
+      }
+      const meta = { matched_on: result.matchedOn };
+      if (result.inScope && actor.abilities.has('leads:read')) {
+        const { body: text } = await leadReply(call, result.lead, { duplicate: true, meta });
+        return { body: text };
+      }
+      const contact = Object.fromEntries(result.matchedOn.map((field) => [field, body[field]]));
+      const data = { public_id: result.lead.public_id, contact };
+      return { body: JSON.stringify({ data, duplicate: true, meta }) };
+    },
+  }),
+  operation({
+    ...common,
+    id: 'getLead',
+    method: 'GET',
+    path: '/leads/{public_id}',
+    ids,
+    summary: 'Read a lead',
+    ability: 'leads:read',
+    query: IncludeQuery,
+    headers: { 'If-None-Match': 'ETag that the caller has; 304 where the lead still has it' },
+    answers: {
+      200: {
+        description: 'The lead; with `include`, its latest 50 activities and notes, and where the others are',
+        schema: Shape({
+          data: LeadWithTimeline,
+          links: Type.Optional(
+            Type.Object({
+              activities: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+              notes: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+            }),
+          ),
+        }),
+        headers: etagHeader,
+      },
+      304: { description: 'Not changed' },
+    },
+    handle: async (call) => {
+      const lead = await findLead(call.sql, call.actor, call.ids.public_id);
+      if (lead === undefined) throw notFound();
+      const { headers, body } = await leadReply(call, lead);
+      if (isUnchanged(call.headers['if-none-match'], headers?.etag ?? ''))
+        return { status: 304, headers: headers ?? {} };
+      if (call.query.include === undefined) return { headers: headers ?? {}, body };
+      const { members, links } = await includeTimeline(call, call.query.include);
+      const text = await withNames(call, (settings) => assembleLead(settings, lead, members));
+      return { headers: headers ?? {}, body: `{"data":${text},"links":${JSON.stringify(links)}}` };
+    },
+  }),
+  operation({
+    ...common,
+    id: 'changeLead',
+    method: 'PATCH',
+    path: '/leads/{public_id}',
+    ids,
+    summary: 'Change a lead',
+    description:
+      'JSON Merge Patch: what is not sent stays, null clears, `custom_fields` merge by key. A `status` changed here obeys the stage rules but records no transition, so reports do not see the move; use the status endpoint for moves. `owner` needs the ability `leads:assign`.',
+    ability: 'leads:update',
+    alsoNeeds: (body) => (Object.hasOwn(body, 'owner') ? 'leads:assign' : null),
+    body: LeadPatch,
+    headers: ifMatch,
+    answers: {
+      200: {
+        description: 'The lead',
+        schema: Shape({ data: Lead, meta: Type.Optional(Shape({ warning: Type.String() })) }),
+        headers: etagHeader,
+      },
+    },
+    errors: ['precondition_failed', 'conflict'],
+    check: (input, settings) => (isRecord(input.custom_fields) ? checkCustomValues(settings, input.custom_fields) : {}),
+    handle: async (call) => {
+      const { sql: database, actor, author, settings, body } = call;
+      let moved = false;
+      const lead = await changeLead(
+        database,
+        author,
+        (sql, lock) => findLead(sql, actor, call.ids.public_id, lock),
+        (before, now) => {
+          requireMatch(call.headers['if-match'], settings, before);
+          const change = patchLead(settings, actor, body, before, now);
+          moved = change !== null && change.lead.status_id !== before.status_id;
+          return change;
+        },
+      );
+      return leadReply(call, lead, moved ? { meta: { warning: PATCHED_STATUS } } : {});
+    },
+  }),
+  operation({
+    ...common,
+    id: 'moveLead',
+    method: 'POST',
+    path: '/leads/{public_id}/status',
+    ids,
+    summary: 'Move a lead to another status',
+    description:
+      'Changes the status under the stage rules and records the transition, which reports read. A lead that is there already stays as it is, with `transition` null.',
+    ability: 'leads:move',
+    body: Move,
+    headers: ifMatch,
+    answers: {
+      200: {
+        description: 'The lead, and the transition that was recorded',
+        schema: Shape({ data: Lead, transition: Type.Union([Transition, Type.Null()]) }),
+        headers: etagHeader,
+      },
+    },
+    errors: ['precondition_failed', 'conflict'],
+    handle: async (call) => {
+      const { sql: database, actor, author, settings, body } = call;
+      let transition: RecordedTransition | null = null;
+      const lead = await changeLead(
+        database,
+        author,
+        (sql, lock) => findLead(sql, actor, call.ids.public_id, lock),
+        (before, now) => {
+          requireMatch(call.headers['if-match'], settings, before);
+          const move = moveLead(settings, body, before, now);
+          transition = move?.transition ?? null;
+          return move;
+        },
+      );
+      return leadReply(call, lead, { transition: presentRecorded(call, transition) });
+    },
+  }),
+];
+
+const PATCHED_STATUS =
+  'The status was changed without recording a transition: reports will not see this move. Use POST /api/v1/leads/{public_id}/status for moves.';
+
+const sortKey = (key: Date | number) => (key instanceof Date ? key.toISOString() : key);
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function checkNewLead(input: LeadCreate, settings: Settings): FieldErrors {
+  const values = isRecord(input.custom_fields) ? input.custom_fields : {};
+  const errors: FieldErrors = { ...missingCustomValues(settings, values), ...checkCustomValues(settings, values) };
+  if ((input.phone ?? null) === null && (input.email ?? null) === null) {
+    errors.phone = ['a lead needs a phone or an email'];
+  }
+  try {
+    if (typeof input.source === 'string') usableSource(settings, input.source);
+  } catch (error) {
+    if (error instanceof Problem) Object.assign(errors, error.errors);
+  }
+  return errors;
+}
+
+function presentRecorded(
+  context: Pick<Call<unknown, unknown>, 'actor' | 'settings'>,
+  transition: RecordedTransition | null,
+) {
+  if (transition === null) return null;
+  const { public_id, from, to, note, occurred_at, seconds_in_from } = transition;
+  return {
+    public_id,
+    from: { public_id: from.public_id, name: from.name },
+    to: { public_id: to.public_id, name: to.name },
+    note,
+    actor: actorOf(context),
+    occurred_at: occurred_at.toISOString(),
+    seconds_in_from,
+  };
+}

@@ -1,0 +1,126 @@
+import { type Static, Type } from 'typebox';
+import { Actor } from '../audit/schemas.ts';
+import { Email, Nullable, OneOf, Patch, PublicId, Reference, Shape, Text, Timestamp } from '../http/schema.ts';
+import { statusKinds } from '../pipeline/statuses/schemas.ts';
+import { scoreBands } from '../scoring/score.ts';
+import { Activity, Note } from '../timeline/schemas.ts';
+
+const name = (example: string) => Text({ min: 0, max: 100, examples: [example] });
+const phone = Type.String({
+  maxLength: 64,
+  'x-phone': true,
+  description: 'An Indian mobile number, however people type it; kept as +91 and ten digits. Finds duplicates.',
+  examples: ['+91 98765-43210'],
+});
+const email = Email('Finds duplicates, without regard to case', 'asha@example.in');
+const source = PublicId('source', 'Where the lead came from');
+const estimated_value = Type.Number({
+  minimum: 0,
+  maximum: 9_999_999_999.99,
+  'x-decimals': 2,
+  description: 'In the organization’s currency; two decimals at most',
+  examples: [250_000],
+});
+const custom_fields = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  additionalProperties: true,
+  description: 'By the keys of the organization’s custom fields',
+  examples: [{ product_interest: 'Term plan' }],
+});
+
+const contact = {
+  first_name: Nullable(name('Asha')),
+  last_name: Nullable(name('Rao')),
+  phone: Nullable(phone),
+  email: Nullable(email),
+};
+
+export const LeadCreate = Type.Partial(
+  Type.Object({
+    ...contact,
+    source: Nullable(source),
+    estimated_value: Nullable(estimated_value),
+    custom_fields,
+  }),
+  { additionalProperties: false, title: 'LeadCreate' },
+);
+export type LeadCreate = Static<typeof LeadCreate>;
+
+export const LeadPatch = Patch(
+  {
+    ...contact,
+    source: Nullable(source),
+    estimated_value: Nullable(estimated_value),
+    custom_fields,
+    status: PublicId('status', 'Changes the lead without recording a transition: reports will not see the move'),
+    owner: Nullable(PublicId('membership', 'Needs the ability leads:assign; null takes the owner away')),
+  },
+  'LeadPatch',
+);
+export type LeadPatch = Static<typeof LeadPatch>;
+
+export const Move = Shape(
+  {
+    status: PublicId('status', 'Where the lead goes'),
+    note: Type.Optional(Nullable(Text({ min: 0, max: 2_000, lines: 'many', description: 'Kept with the transition' }))),
+  },
+  { title: 'Move' },
+);
+export type Move = Static<typeof Move>;
+
+const fields = {
+  public_id: PublicId('lead'),
+  contact: Shape({
+    first_name: Nullable(Type.String({ examples: ['Asha'] })),
+    last_name: Nullable(Type.String({ examples: ['Rao'] })),
+    phone: Nullable(Type.String({ examples: ['+919876543210'] })),
+    email: Nullable(Type.String({ examples: ['asha@example.in'] })),
+  }),
+  source: Nullable(Reference('source', 'SourceReference', 'Website')),
+  status: Shape(
+    { public_id: PublicId('status'), name: Type.String({ examples: ['New'] }), kind: OneOf(statusKinds) },
+    { title: 'LeadStatus' },
+  ),
+  owner: Nullable(Reference('membership', 'MembershipReference', 'Ravi Iyer')),
+  currency: Type.String({ description: 'ISO 4217, of `estimated_value`', examples: ['INR'] }),
+  estimated_value: Nullable(Type.Number({ examples: [250_000] })),
+  custom_fields,
+  score: Type.Integer({ minimum: 0, maximum: 100, examples: [62] }),
+  score_band: OneOf(scoreBands),
+  last_activity_at: Timestamp(),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+};
+
+export const Lead = Shape(fields, { title: 'Lead' });
+export type Lead = Static<typeof Lead>;
+
+export const LeadWithTimeline = Shape(
+  { ...fields, activities: Type.Optional(Type.Array(Activity)), notes: Type.Optional(Type.Array(Note)) },
+  { title: 'LeadWithTimeline' },
+);
+
+/** What a caller learns of a lead that it may not see: that it exists, and what the caller itself sent. */
+export const HiddenLead = Shape(
+  {
+    public_id: PublicId('lead'),
+    contact: Shape({ phone: Type.Optional(Type.String()), email: Type.Optional(Type.String()) }),
+  },
+  { title: 'HiddenLead' },
+);
+
+export const StatusReference = Reference('status', 'StatusReference', 'Contacted');
+
+export const Transition = Shape(
+  {
+    public_id: PublicId('transition'),
+    from: Nullable(StatusReference),
+    to: StatusReference,
+    note: Nullable(Type.String()),
+    actor: Actor,
+    occurred_at: Timestamp(),
+    seconds_in_from: Nullable(Type.Integer({ description: 'Whole seconds in the status it came from' })),
+  },
+  { title: 'Transition' },
+);
+export type Transition = Static<typeof Transition>;

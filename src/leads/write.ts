@@ -1,0 +1,55 @@
+import type { Author } from '../audit/audit.ts';
+import { type Database, isUniqueViolation, type Sql } from '../db/sql.ts';
+import { conflict, notFound, unavailable } from '../problems.ts';
+import type { LeadEvents } from './events.ts';
+import { updateLead } from './queries.ts';
+import type { LeadRow } from './row.ts';
+
+/** How a lead is looked for: in what the actor may see, or by the service itself. */
+export type Find = (sql: Sql, lock: boolean) => Promise<LeadRow | undefined>;
+
+export interface Alteration {
+  lead: LeadRow;
+  events: LeadEvents;
+}
+
+const QUICK_TRIES = 2;
+
+/**
+ * Changes one lead: read, decide, write. The write holds only if the lead still has the version that was read, so nothing
+ * is locked in between; who loses against another change decides anew, and after a few losses waits in line for the row.
+ * `decide` answers null where there is nothing to change.
+ */
+export async function changeLead(
+  database: Database,
+  author: Author,
+  find: Find,
+  decide: (lead: LeadRow, now: Date) => Alteration | null,
+): Promise<LeadRow> {
+  const attempt = async (sql: Sql, lock: boolean): Promise<LeadRow | null> => {
+    const before = await find(sql, lock);
+    if (before === undefined) throw notFound();
+    const change = decide(before, laterOf(new Date(), before.updated_at));
+    if (change === null) return before;
+    const { written, rendered } = await write(sql, author, change);
+    return written ? { ...change.lead, version: before.version + 1, rendered } : null;
+  };
+  for (let tries = 0; tries < QUICK_TRIES; tries++) {
+    const lead = await attempt(database, false);
+    if (lead !== null) return lead;
+  }
+  const lead = await database.begin((sql) => attempt(sql, true));
+  if (lead === null) throw unavailable('The lead is being changed by many callers at once.');
+  return lead;
+}
+
+async function write(sql: Sql, author: Author, { lead, events }: Alteration) {
+  try {
+    return await updateLead(sql, author, lead, events);
+  } catch (error) {
+    throw isUniqueViolation(error) ? conflict('Another lead has this phone or email.') : error;
+  }
+}
+
+/** Time never goes back on a lead, even where two machines' clocks differ. */
+export const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);

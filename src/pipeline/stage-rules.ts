@@ -1,0 +1,58 @@
+import { conflict, type FieldErrors, invalid } from '../problems.ts';
+import type { LeadFacts } from '../scoring/score.ts';
+import type { Settings, StatusSetting } from '../settings/snapshot.ts';
+
+interface Move {
+  from: StatusSetting;
+  to: StatusSetting;
+  lead: LeadFacts;
+  note: string | null;
+  /** PATCH has no note to give: a status that needs one cannot be reached by it. */
+  by: 'endpoint' | 'patch';
+}
+
+/** The status that a caller names; archived ones are kept for the leads that have them, and refused for others. */
+export function usableStatus(settings: Settings, publicId: string): StatusSetting {
+  const status = settings.statuses.byPublicId.get(publicId);
+  if (status === undefined) throw invalid({ status: ['is not a status of this organization'] });
+  if (status.archived) throw invalid({ status: ['is archived'] });
+  return status;
+}
+
+export function initialStatus(settings: Settings): StatusSetting {
+  for (const status of settings.statuses.byId.values()) if (status.initial) return status;
+  throw new Error('the organization has no initial status');
+}
+
+/** Refuses what the stage rules forbid: missing fields or note 422, then a target that is not allowed 409. */
+export function requireAllowedMove(settings: Settings, move: Move): void {
+  const errors = missingFields(move);
+  if (move.to.note_required && move.note === null) {
+    if (move.by === 'endpoint') errors.note = ['is required for a move into this status'];
+    else errors.status = ['needs a note: move the lead by POST /api/v1/leads/{public_id}/status'];
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const { allowed_next } = move.from;
+  if (allowed_next !== null && !allowed_next.includes(move.to.public_id)) {
+    throw conflict(`From ${move.from.name} a lead can go ${nameTargets(settings, allowed_next)}.`);
+  }
+}
+
+function missingFields({ to, lead }: Move): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const field of to.required_fields) {
+    const value = field.startsWith('custom_fields.')
+      ? lead.custom_fields[field.slice('custom_fields.'.length)]
+      : lead[field as Exclude<keyof LeadFacts, 'custom_fields'>];
+    if (value === null || value === undefined) errors[field] = [`is required for the status ${to.name}`];
+  }
+  return errors;
+}
+
+function nameTargets(settings: Settings, allowed: readonly string[]): string {
+  const targets = allowed.flatMap((id) => {
+    const status = settings.statuses.byPublicId.get(id);
+    return status === undefined || status.archived ? [] : [`${status.name} (${id})`];
+  });
+  return targets.length === 0 ? 'nowhere' : `only to ${targets.join(', ')}`;
+}

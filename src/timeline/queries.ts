@@ -1,0 +1,79 @@
+import type { Actor } from '../access/actor.ts';
+import { leadsInScope } from '../access/scope.ts';
+import type { ActorColumns } from '../audit/schemas.ts';
+import type { Position } from '../db/cursor.ts';
+import type { Sql } from '../db/sql.ts';
+import { Values } from '../db/values.ts';
+import type { ActivityKind } from './schemas.ts';
+
+export interface ActivityRow extends ActorColumns {
+  id: string;
+  public_id: string;
+  kind: ActivityKind;
+  summary: string | null;
+  occurred_at: Date;
+}
+
+export interface NoteRow extends ActorColumns {
+  id: string;
+  public_id: string;
+  body: string;
+  created_at: Date;
+}
+
+export interface TransitionRow extends ActorColumns {
+  id: string;
+  public_id: string;
+  from_status_id: string | null;
+  to_status_id: string;
+  note: string | null;
+  seconds_in_from: string | null;
+  occurred_at: Date;
+}
+
+/** What belongs to one lead, newest first, if the actor may see the lead. */
+async function listOfLead<Row>(
+  sql: Sql,
+  actor: Actor,
+  leadPublicId: string,
+  { table, columns, time }: { table: string; columns: string; time: string },
+  after: Position | null,
+  limit: number,
+): Promise<Row[]> {
+  const values = new Values();
+  const scope = leadsInScope(actor, values);
+  const lead = `leads.public_id = ${values.add(leadPublicId)}`;
+  const beyond =
+    after === null ? '' : `and (entry.${time}, entry.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
+  return sql.rows<Row>(
+    `select entry.id, entry.public_id, ${columns}, entry.${time},
+            tokens.public_id as token_public_id, tokens.name as token_name,
+            memberships.public_id as membership_public_id, memberships.name as membership_name
+       from leads
+       join ${table} as entry on entry.organization_id = leads.organization_id and entry.lead_id = leads.id
+       left join tokens on tokens.organization_id = entry.organization_id and tokens.id = entry.actor_token_id
+       left join memberships
+         on memberships.organization_id = entry.organization_id and memberships.id = entry.actor_membership_id
+      where ${scope} and ${lead} ${beyond}
+      order by entry.${time} desc, entry.id desc
+      limit ${values.add(limit)}`,
+    values.list,
+  );
+}
+
+const activities = { table: 'activities', columns: 'entry.kind, entry.summary', time: 'occurred_at' };
+const notes = { table: 'notes', columns: 'entry.body', time: 'created_at' };
+const transitions = {
+  table: 'transitions',
+  columns: 'entry.from_status_id, entry.to_status_id, entry.note, entry.seconds_in_from',
+  time: 'occurred_at',
+};
+
+export const listActivities = (sql: Sql, actor: Actor, lead: string, after: Position | null, limit: number) =>
+  listOfLead<ActivityRow>(sql, actor, lead, activities, after, limit);
+
+export const listNotes = (sql: Sql, actor: Actor, lead: string, after: Position | null, limit: number) =>
+  listOfLead<NoteRow>(sql, actor, lead, notes, after, limit);
+
+export const listTransitions = (sql: Sql, actor: Actor, lead: string, after: Position | null, limit: number) =>
+  listOfLead<TransitionRow>(sql, actor, lead, transitions, after, limit);
