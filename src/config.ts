@@ -71,6 +71,17 @@ export const settings = {
   ),
 } as const;
 
+/** Of the `leadline lead` commands, which call the API as any client does. */
+export const clientSettings = {
+  url: setting('LEADLINE_URL', 'http://127.0.0.1:8080', 'Address of the service', httpUrl),
+  token: setting('LEADLINE_TOKEN', null, 'Token to call it with', (text) => text),
+} as const;
+
+export interface ClientConfig {
+  readonly url: string;
+  readonly token: string | null;
+}
+
 type Read<S> = S extends Setting<infer T> ? T : never;
 type Optional = 'databaseUrl' | 'publicUrl' | 'docsUrl';
 export type Config = {
@@ -81,6 +92,14 @@ export type Config = {
 
 /** The only reader of the environment. An empty variable counts as not set, as in shells and compose files. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  return readSettings(settings, environment) as Config;
+}
+
+export function readClientConfig(environment: NodeJS.ProcessEnv = process.env): ClientConfig {
+  return readSettings(clientSettings, environment) as unknown as ClientConfig;
+}
+
+function readSettings(settings: Record<string, Setting<unknown>>, environment: NodeJS.ProcessEnv) {
   const values: Record<string, unknown> = {};
   for (const [name, { variable, fallback, read }] of Object.entries(settings)) {
     const text = environment[variable]?.trim() || fallback;
@@ -88,11 +107,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       values[name] = text === null ? null : read(text);
     } catch (error) {
       if (!(error instanceof BadValue)) throw error;
-      const shown = variable === 'DATABASE_URL' ? '' : ` "${text}"`; // it may hold a password
+      const shown = variable === 'DATABASE_URL' || variable === 'LEADLINE_TOKEN' ? '' : ` "${text}"`; // secrets
       throw new ConfigError(`The value${shown} of ${variable} ${error.message}.`);
     }
   }
-  return values as Config;
+  return values;
 }
 
 function wholeNumber(least: number, most: number) {

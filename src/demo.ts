@@ -1,10 +1,12 @@
 import { EVERYTHING, type Role } from './access/abilities.ts';
+import type { Actor } from './access/actor.ts';
 import { createMembership } from './access/memberships/memberships.ts';
-import { createOrganization, systemAuthor } from './access/organizations/organizations.ts';
-import { listOrganizations } from './access/organizations/queries.ts';
+import { createOrganization, listOrganizationIds, systemAuthor } from './access/organizations/organizations.ts';
 import { createTeam } from './access/teams/teams.ts';
 import { issueToken } from './access/tokens/tokens.ts';
 import type { Database } from './db/sql.ts';
+import { sampleLeads } from './demo-leads.ts';
+import { createCustomField } from './settings/custom-fields/custom-fields.ts';
 import { createSource } from './settings/sources/sources.ts';
 
 export interface DemoToken {
@@ -22,11 +24,14 @@ const people = [
 
 /** On a database without any organization: one to try things with. Answers its tokens, which are shown once. */
 export async function createDemo(database: Database, organizationKey: Buffer): Promise<DemoToken[] | null> {
-  if ((await listOrganizations(database)).length > 0) return null;
-  const { organizationId, token } = await createOrganization(database, organizationKey, NAME);
+  if ((await listOrganizationIds(database)).length > 0) return null;
+  const { organizationId, membership: admin, token } = await createOrganization(database, organizationKey, NAME);
   const author = systemAuthor(organizationId);
   const team = await createTeam(database, author, { name: 'Mumbai West' });
-  for (const name of ['Website', 'Referral', 'Walk-in']) await createSource(database, author, { name });
+  for (const name of ['Website', 'Referral', 'Walk-in', 'Property fair'])
+    await createSource(database, author, { name });
+  const options = ['1 BHK', '2 BHK', '3 BHK', 'Villa', 'Plot'];
+  await createCustomField(database, author, { key: 'product_interest', type: 'select', label: 'Interest', options });
   const tokens: DemoToken[] = [{ person: 'Administrator', role: 'admin', secret: token.secret }];
   for (const { name, role } of people) {
     const membership = await createMembership(database, author, { name, role, team: team.public_id });
@@ -37,5 +42,16 @@ export async function createDemo(database: Database, organizationKey: Buffer): P
     });
     tokens.push({ person: name, role, secret });
   }
+  const actor: Actor = {
+    organizationId,
+    tokenId: '0',
+    tokenPublicId: token.public_id,
+    tokenName: token.name,
+    membershipId: admin.id,
+    role: 'admin',
+    teamId: null,
+    abilities: new Set(),
+  };
+  await sampleLeads(database, actor, author);
   return tokens;
 }

@@ -10,6 +10,7 @@ import { type OpenedServer, openServer } from './db/open.ts';
 import { takeServiceLock } from './db/service-lock.ts';
 import type { Subscription } from './db/sql.ts';
 import { createDemo, type DemoToken } from './demo.ts';
+import { startMaintenance } from './maintenance.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface RunningService {
@@ -51,6 +52,8 @@ export async function startService(config: Config): Promise<RunningService> {
     const changes: Subscription = await followChanges(services);
     opened.push(() => changes.stop());
     opened.push(() => services.tokens.lastUse.flush());
+    const maintenance = startMaintenance(services);
+    opened.push(() => maintenance.stop());
     const demo = config.demo === 'on' ? await createDemo(database, services.keys.organization) : null;
     const app = buildApp(services, { trustProxy: config.trustProxy });
     opened.push(() => drain(app, services.limits.drainMs));

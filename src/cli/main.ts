@@ -7,7 +7,12 @@ import { didYouMean } from '../http/did-you-mean.ts';
 import { Problem } from '../problems.ts';
 import { StartError } from '../server.ts';
 import { version } from '../version.ts';
+import { ApiError } from './api-client.ts';
 import { type Command, UsageError } from './command.ts';
+import { leadCreate } from './commands/lead-create.ts';
+import { leadList } from './commands/lead-list.ts';
+import { leadMove } from './commands/lead-move.ts';
+import { leadShow } from './commands/lead-show.ts';
 import { migrate } from './commands/migrate.ts';
 import { organizationCreate } from './commands/organization-create.ts';
 import { organizationList } from './commands/organization-list.ts';
@@ -15,6 +20,7 @@ import { start } from './commands/start.ts';
 import { tokenIssue } from './commands/token-issue.ts';
 import { tokenList } from './commands/token-list.ts';
 import { tokenRevoke } from './commands/token-revoke.ts';
+import { verify } from './commands/verify.ts';
 import { print } from './print.ts';
 
 const commands: readonly Command[] = [
@@ -25,6 +31,11 @@ const commands: readonly Command[] = [
   tokenIssue,
   tokenList,
   tokenRevoke,
+  leadList,
+  leadShow,
+  leadCreate,
+  leadMove,
+  verify,
 ];
 
 const help = `Leadline: a self-hosted lead service.
@@ -55,7 +66,7 @@ async function main(args: string[]): Promise<number> {
   }
   try {
     await command.run(args.slice(command.name.split(' ').length));
-    return 0;
+    return Number(process.exitCode ?? 0);
   } catch (error) {
     return fail(error, command);
   }
@@ -97,6 +108,7 @@ function explain(error: unknown): string {
       .join('\n');
   }
   const known = [
+    ApiError,
     ConfigError,
     EmbeddedError,
     MigrationError,

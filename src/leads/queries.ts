@@ -77,6 +77,15 @@ export function listLeads(sql: Sql, actor: Actor, filter: LeadFilter, after: Pos
   return sql.rows<ListedLead>(text, values);
 }
 
+/** Every lead of an organization, whoever may see it: for the operator's check. */
+export async function listLeadsForVerification(sql: Sql, organizationId: string, afterId: string, limit: number) {
+  const rows = await sql.rows<StoredRow>(
+    `select ${columns} from leads where organization_id = $1 and id > $2 order by id limit $3`,
+    [organizationId, afterId, limit],
+  );
+  return rows.map(leadOf);
+}
+
 /** Writes a new lead with everything it leaves behind; its id, or null where phone or email belong to another lead. */
 export async function insertLead(
   sql: Sql,

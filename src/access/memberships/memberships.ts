@@ -4,6 +4,7 @@ import { conflict, invalid, notFound } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { changeSettings } from '../../settings/change.ts';
 import { findTeam } from '../teams/queries.ts';
+import { markMove, moveLeadsOf } from './leads-follow.ts';
 import {
   countActiveAdmins,
   findMembership,
@@ -65,7 +66,8 @@ export async function changeMembership(
   patch: MembershipPatch,
 ): Promise<Membership> {
   requireSoundHours(patch);
-  return changeSettings(database, author, async (sql) => {
+  let movedId: string | null = null;
+  const membership = await changeSettings(database, author, async (sql) => {
     const row = await findMembership(sql, author.organizationId, publicId);
     if (row === undefined) throw notFound();
     const { team: teamId, ...sent } = patch;
@@ -78,11 +80,15 @@ export async function changeMembership(
     }
     const [before, after] = [presentMembership(row), presentMembership(next)];
     await updateMembership(sql, author.organizationId, row.id, next);
+    movedId = row.team_id === next.team_id ? null : row.id;
+    if (movedId !== null) await markMove(sql, author.organizationId, movedId);
     if (isActiveAdmin(row) && !isActiveAdmin(next) && (await countActiveAdmins(sql, author.organizationId)) === 0) {
       throw conflict('This is the last active admin of the organization: make another one first.');
     }
     return { result: after, entries: [alteration('membership', publicId, auditable(before), auditable(after))] };
   });
+  if (movedId !== null) await moveLeadsOf(database, author.organizationId, movedId);
+  return membership;
 }
 
 const isActiveAdmin = ({ role, active }: MembershipFields) => role === 'admin' && active;

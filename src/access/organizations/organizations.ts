@@ -1,14 +1,21 @@
 import { type Author, alteration, append, creation } from '../../audit/audit.ts';
-import type { Database } from '../../db/sql.ts';
+import type { Database, Sql } from '../../db/sql.ts';
 import { insertDefaultPipeline } from '../../pipeline/default-pipeline.ts';
-import { invalid, notFound } from '../../problems.ts';
+import { conflict, invalid, notFound } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { changeSettings } from '../../settings/change.ts';
 import { isTimeZone } from '../../time.ts';
 import { EVERYTHING } from '../abilities.ts';
 import { addMembership, memberDefaults } from '../memberships/memberships.ts';
 import { addToken } from '../tokens/tokens.ts';
-import { findOrganization, insertOrganization, type OrganizationRow, updateOrganization } from './queries.ts';
+import {
+  findOrganization,
+  hasValuedLead,
+  insertOrganization,
+  listOrganizations,
+  type OrganizationRow,
+  updateOrganization,
+} from './queries.ts';
 import type { Organization, OrganizationPatch } from './schemas.ts';
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
@@ -42,6 +49,9 @@ export function createOrganization(database: Database, organizationKey: Buffer, 
   });
 }
 
+export const listOrganizationIds = async (sql: Sql): Promise<string[]> =>
+  (await listOrganizations(sql)).map((organization) => organization.id);
+
 /** Changes made by the service itself or by the operator at the command line. */
 export const systemAuthor = (organizationId: string): Author => ({
   organizationId,
@@ -61,6 +71,9 @@ export async function changeOrganization(
     if (row === undefined) throw notFound();
     const before = presentOrganization(row);
     const after = { ...before, ...patch };
+    if (after.currency !== before.currency && (await hasValuedLead(sql, author.organizationId))) {
+      throw conflict('The currency is fixed, because leads carry values in it.');
+    }
     await updateOrganization(sql, author.organizationId, after);
     return { result: after, entries: [alteration('organization', after.public_id, before, after)] };
   });

@@ -34,6 +34,13 @@ export async function updateOrganization(sql: Sql, organizationId: string, field
   ]);
 }
 
+export async function hasValuedLead(sql: Sql, organizationId: string): Promise<boolean> {
+  const row = await sql.row('select id from leads where organization_id = $1 and estimated_value is not null limit 1', [
+    organizationId,
+  ]);
+  return row !== undefined;
+}
+
 /** For the operator at the command line, the only one who sees more than one organization. */
 export function listOrganizations(sql: Sql) {
   return sql.rows<OrganizationRow>(`select ${columns} from organizations order by created_at, id`);

@@ -1,12 +1,13 @@
 import { type Author, alteration, creation } from '../../audit/audit.ts';
 import type { Database, Sql } from '../../db/sql.ts';
-import { invalid, notFound } from '../../problems.ts';
+import { conflict, invalid, notFound } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { changeSettings, orConflict } from '../change.ts';
 import {
   type CustomFieldRow,
   findCustomField,
   insertCustomField,
+  isCustomFieldUsed,
   listCustomFieldKeys,
   updateCustomField,
 } from './queries.ts';
@@ -46,6 +47,9 @@ export function changeCustomField(
     const before = presentCustomField(row);
     const after = { ...before, ...patch };
     requireFittingOptions(after);
+    if (after.type !== before.type && (await isCustomFieldUsed(sql, author.organizationId, before.key))) {
+      throw conflict('The type is fixed, because leads have values of it.');
+    }
     await updateCustomField(sql, author.organizationId, row.id, after);
     return { result: after, entries: [alteration('custom_field', publicId, before, after)] };
   });

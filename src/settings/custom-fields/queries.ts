@@ -42,6 +42,14 @@ export async function listCustomFieldKeys(sql: Sql, organizationId: string): Pro
   return rows.map((row) => row.key);
 }
 
+export async function isCustomFieldUsed(sql: Sql, organizationId: string, key: string): Promise<boolean> {
+  const row = await sql.row('select id from leads where organization_id = $1 and custom_fields ? $2 limit 1', [
+    organizationId,
+    key,
+  ]);
+  return row !== undefined;
+}
+
 export async function insertCustomField(sql: Sql, organizationId: string, publicId: string, fields: Fields) {
   await sql.rows(
     `insert into custom_fields (organization_id, public_id, key, label, type, required, options, archived)

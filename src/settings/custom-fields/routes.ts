@@ -11,7 +11,10 @@ export const customFieldOperations = collection({
   kind: 'customField',
   order: 'by label',
   schemas: { record: CustomField, create: CustomFieldCreate, patch: CustomFieldPatch },
-  notes: { create: 'The select types need `options`.', change: 'The key is fixed.' },
+  notes: {
+    create: 'The select types need `options`.',
+    change: 'The key is fixed, and so is the type once a lead has a value.',
+  },
   list: listCustomFields,
   positionOf: (row) => [row.label, row.id],
   find: findCustomField,

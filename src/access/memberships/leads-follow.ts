@@ -1,0 +1,91 @@
+import type { Database, Sql } from '../../db/sql.ts';
+
+/**
+ * A lead has its owner's team, on the lead itself, so that a manager's list is read from one index. When a membership
+ * changes team, its leads follow: in small batches, each a transaction of its own, so that no lock is held for long however
+ * many leads there are. The membership is marked until it is done; whoever finds the mark goes on.
+ */
+const BATCH = 1_000;
+/** A create under way may still give a lead the old team; the mark outlives every such statement. */
+const SETTLED_MS = 15_000;
+
+export async function moveLeadsOf(database: Database, organizationId: string, membershipId: string): Promise<void> {
+  let after: { created_at: Date; id: string } | null = null;
+  do {
+    const batch: { created_at: Date; id: string }[] = await listOwnedLeads(
+      database,
+      organizationId,
+      membershipId,
+      after,
+    );
+    if (batch.length > 0)
+      await giveTeam(
+        database,
+        organizationId,
+        membershipId,
+        batch.map(({ id }) => id),
+      );
+    after = batch.length < BATCH ? null : (batch.at(-1) ?? null);
+  } while (after !== null);
+}
+
+/** Goes on with what is marked, in every organization, and takes the mark off where nothing can come after. */
+export async function finishMoves(database: Database): Promise<void> {
+  const marked = await listMarked(database);
+  for (const { organization_id, id, leads_follow_since } of marked) {
+    await moveLeadsOf(database, organization_id, id);
+    if (Date.now() - leads_follow_since.getTime() > SETTLED_MS) {
+      await clearMark(database, organization_id, id, leads_follow_since);
+    }
+  }
+}
+
+export async function markMove(sql: Sql, organizationId: string, membershipId: string): Promise<void> {
+  await sql.rows('update memberships set leads_follow_since = now() where organization_id = $1 and id = $2', [
+    organizationId,
+    membershipId,
+  ]);
+}
+
+/** Across organizations: only which memberships are marked; each is then worked on under its own organization. */
+function listMarked(sql: Sql) {
+  return sql.rows<{ organization_id: string; id: string; leads_follow_since: Date }>(
+    'select organization_id, id, leads_follow_since from memberships where leads_follow_since is not null limit 1000',
+  );
+}
+
+async function clearMark(sql: Sql, organizationId: string, id: string, since: Date): Promise<void> {
+  await sql.rows(
+    `update memberships set leads_follow_since = null
+      where organization_id = $1 and id = $2 and leads_follow_since = $3`,
+    [organizationId, id, since.toISOString()],
+  );
+}
+
+function listOwnedLeads(
+  sql: Sql,
+  organizationId: string,
+  ownerId: string,
+  after: { created_at: Date; id: string } | null,
+) {
+  const beyond = after === null ? '' : 'and (created_at, id) < ($4, $5)';
+  return sql.rows<{ created_at: Date; id: string }>(
+    `select created_at, id from leads
+      where organization_id = $1 and owner_id = $2 ${beyond}
+      order by created_at desc, id desc
+      limit $3`,
+    [organizationId, ownerId, BATCH, ...(after === null ? [] : [after.created_at.toISOString(), after.id])],
+  );
+}
+
+/** The version is counted on, so that a change of the lead under way does not bring the old team back. */
+async function giveTeam(sql: Sql, organizationId: string, ownerId: string, leadIds: string[]): Promise<void> {
+  await sql.rows(
+    `update leads set team_id = memberships.team_id, version = leads.version + 1
+       from memberships
+      where leads.organization_id = $1 and leads.id = any($3::bigint[]) and leads.owner_id = $2
+        and memberships.organization_id = leads.organization_id and memberships.organization_id = $1
+        and memberships.id = $2 and leads.team_id is distinct from memberships.team_id`,
+    [organizationId, ownerId, leadIds],
+  );
+}
