@@ -17,14 +17,19 @@ export function parseInstant(text: string): Date | null {
   const zone = parts[8] ?? 'Z';
   if (zone.length > 1 && (Number(zone.slice(1, 3)) > 23 || Number(zone.slice(4)) > 59)) return null;
   const time = Date.parse(text.toUpperCase());
-  return Number.isNaN(time) ? null : new Date(time);
+  // An offset can carry the instant out of the years that four digits can write.
+  return time >= FIRST && time <= LAST ? new Date(time) : null;
 }
+
+const FIRST = Date.parse('0001-01-01T00:00:00Z');
+const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /** An IANA time zone name that this runtime knows. */
 export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(name)) return false;
+  // Abbreviations such as IST mean different places to different programs.
+  if (name !== 'UTC' && !/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)+$/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

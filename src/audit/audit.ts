@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Sql } from '../db/sql.ts';
 import { newPublicId } from '../public-id.ts';
 import { insertAuditEntry } from './queries.ts';
@@ -57,7 +58,7 @@ export function changesBetween(before: Fields, after: Fields): Change[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((field) => field !== 'public_id' && field !== 'created_at')
     .map((field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }))
-    .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+    .filter(({ from, to }) => !isDeepStrictEqual(from, to));
 }
 
 export async function append(sql: Sql, author: Author, entry: Entry): Promise<void> {

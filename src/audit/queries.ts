@@ -20,11 +20,12 @@ export interface AuditRow {
   membership_name: string | null;
 }
 
+/** Timed by the clock, not by the transaction's begin: a transaction that waited for another comes after it. */
 export async function insertAuditEntry(sql: Sql, author: Author, publicId: string, entry: Entry): Promise<void> {
   await sql.rows(
     `insert into audit_entries (organization_id, public_id, action, subject_type, subject_public_id,
-                                actor_token_id, actor_membership_id, changes, request_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+                                actor_token_id, actor_membership_id, changes, request_id, occurred_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp())`,
     [
       author.organizationId,
       publicId,

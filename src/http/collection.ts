@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Author } from '../audit/audit.ts';
 import type { Position } from '../db/cursor.ts';
 import type { Database, Sql } from '../db/sql.ts';
-import { notFound } from '../problems.ts';
+import { type FieldErrors, notFound } from '../problems.ts';
 import type { IdKind } from '../public-id.ts';
 import { BASE_PATH, type Operation, operation } from './operation.ts';
 import { PageQuery, pageReply, readPage } from './pagination.ts';
@@ -19,6 +19,8 @@ interface Collection<Row, Wire extends TSchema, Create extends TSchema, Patch ex
   order: string;
   schemas: { record: Wire; create: Create; patch: Patch };
   notes?: { create?: string; change?: string };
+  /** What is wrong with an input beyond its schema; reported together with all other faults. */
+  checks?: { create?: (input: Static<Create>) => FieldErrors; change?: (input: Static<Patch>) => FieldErrors };
   list: (sql: Sql, organizationId: string, after: Position | null, limit: number) => Promise<Row[]>;
   positionOf: (row: Row) => Position;
   find: (sql: Sql, organizationId: string, publicId: string) => Promise<Row | undefined>;
@@ -59,6 +61,7 @@ export function collection<Row, Wire extends TSchema, Create extends TSchema, Pa
       ...(of.notes?.create !== undefined && { description: of.notes.create }),
       ability: 'settings:write',
       body: of.schemas.create,
+      ...(of.checks?.create && { check: of.checks.create }),
       answers: { 201: { ...one, description: `The new ${of.noun}`, headers: locationHeader } },
       errors: ['conflict'],
       changesSettings: true,
@@ -89,6 +92,7 @@ export function collection<Row, Wire extends TSchema, Create extends TSchema, Pa
       description: ['Fields that are not sent stay as they are.', of.notes?.change].filter(Boolean).join(' '),
       ability: 'settings:write',
       body: of.schemas.patch,
+      ...(of.checks?.change && { check: of.checks.change }),
       answers: { 200: one },
       errors: ['conflict'],
       changesSettings: true,

@@ -49,24 +49,22 @@ export class RateLimiter {
     const now = performance.now();
     const bucket = this.#buckets.get(key);
     if (bucket === undefined) {
-      if (this.#buckets.size >= MOST_BUCKETS) this.#dropFull(now);
       const fresh = { left: this.#quota, at: now };
       this.#buckets.set(key, fresh);
+      if (this.#buckets.size > MOST_BUCKETS) this.#dropLongestUnused();
       return fresh;
     }
+    this.#buckets.delete(key); // set again below: the order of the map is that of use
+    this.#buckets.set(key, bucket);
     bucket.left = Math.min(this.#quota, bucket.left + (now - bucket.at) * this.#perMs);
     bucket.at = now;
     return bucket;
   }
 
-  /** A bucket that has filled up says nothing; when none has, the one longest unused goes. */
-  #dropFull(now: number): void {
-    for (const [key, bucket] of this.#buckets) {
-      if (bucket.left + (now - bucket.at) * this.#perMs >= this.#quota) this.#buckets.delete(key);
-    }
-    for (const oldest of this.#buckets.keys()) {
-      if (this.#buckets.size < MOST_BUCKETS) break;
-      this.#buckets.delete(oldest);
+  #dropLongestUnused(): void {
+    for (const key of this.#buckets.keys()) {
+      this.#buckets.delete(key);
+      return;
     }
   }
 }

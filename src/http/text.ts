@@ -1,5 +1,5 @@
 // Control characters, and what Unicode sets aside as no character at all. Line breaks and tabs are judged apart.
-const FORBIDDEN = /[\p{Cc}\u{FFFE}\u{FFFF}]/u;
+const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u{FFFE}\u{FFFF}]/u;
 const FORBIDDEN_IN_LINES = /[^\P{Cc}\n\t]|[\u{FFFE}\u{FFFF}]/u;
 
 /** Text as it is stored (trimmed, NFC, line ends as \n), or what is wrong with it. */

@@ -29,7 +29,7 @@ ajv.addKeyword({
   schemaType: 'string',
   modifying: true,
   errors: true,
-  before: 'minLength',
+  before: 'maxLength', // lengths are judged after trimming
   compile(lines: 'one' | 'many'): DataValidateFunction {
     const check: DataValidateFunction = (text: string, at) => {
       const result = cleanText(text, lines);
@@ -89,7 +89,7 @@ export function queryValidator(schema: TSchema): Validator {
   const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {};
   return (value) => {
     const query = value as Record<string, unknown>;
-    const faults: FieldErrors = {};
+    const faults: FieldErrors = Object.create(null); // a parameter may be called constructor
     for (const [name, text] of Object.entries(query)) {
       if (!Object.hasOwn(properties, name)) continue; // refused below, as unknown
       if (Array.isArray(text)) faults[name] = ['must be given once'];
@@ -104,14 +104,14 @@ export function queryValidator(schema: TSchema): Validator {
       );
       for (const [name, messages] of Object.entries(more)) faults[name] ??= messages;
     }
-    return Object.keys(faults).length === 0 ? null : faults;
+    return Object.keys(faults).length === 0 ? null : { ...faults };
   };
 }
 
 /** Dots between the steps. A faulty entry of a plain list is reported on the list, which is what the caller named. */
 function fieldPath(error: ErrorObject): string {
   const steps = error.instancePath.split('/').slice(1);
-  if (/^\d+$/.test(steps.at(-1) ?? '') && typeof error.data !== 'object') steps.pop();
+  if (/^\d+$/.test(steps.at(-1) ?? '') && error.parentSchema?.properties === undefined) steps.pop();
   return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')).join('.');
 }
 

@@ -14,7 +14,6 @@ import {
   updateMembership,
 } from './queries.ts';
 import type { Membership, MembershipCreate, MembershipPatch } from './schemas.ts';
-import { faultyDays } from './working-hours.ts';
 
 export function presentMembership(row: MembershipRow): Membership {
   const { id, team_id, team_public_id, team_name, created_at, ...wire } = row;
@@ -32,12 +31,7 @@ export const memberDefaults = {
   working_hours: null,
 } as const;
 
-export async function createMembership(
-  database: Database,
-  author: Author,
-  input: MembershipCreate,
-): Promise<Membership> {
-  requireSoundHours(input);
+export function createMembership(database: Database, author: Author, input: MembershipCreate): Promise<Membership> {
   return changeSettings(database, author, async (sql) => {
     const { team: teamId, ...sent } = input;
     const team = await findSentTeam(sql, author.organizationId, teamId ?? null);
@@ -65,7 +59,6 @@ export async function changeMembership(
   publicId: string,
   patch: MembershipPatch,
 ): Promise<Membership> {
-  requireSoundHours(patch);
   let movedId: string | null = null;
   const membership = await changeSettings(database, author, async (sql) => {
     const row = await findMembership(sql, author.organizationId, publicId);
@@ -101,11 +94,4 @@ async function findSentTeam(sql: Sql, organizationId: string, publicId: string |
   const team = await findTeam(sql, organizationId, publicId);
   if (team === undefined) throw invalid({ team: ['is not a team of this organization'] });
   return team;
-}
-
-function requireSoundHours({ working_hours }: Pick<MembershipPatch, 'working_hours'>): void {
-  const days = faultyDays(working_hours ?? null);
-  if (days.length === 0) return;
-  const message = 'must have ranges that end after they begin and do not overlap';
-  throw invalid(Object.fromEntries(days.map((day) => [`working_hours.${day}`, [message]])));
 }

@@ -2,6 +2,7 @@ import { collection } from '../../http/collection.ts';
 import { changeMembership, createMembership, presentMembership } from './memberships.ts';
 import { findMembership, listMemberships } from './queries.ts';
 import { Membership, MembershipCreate, MembershipPatch } from './schemas.ts';
+import { checkWorkingHours } from './working-hours.ts';
 
 export const membershipOperations = collection({
   path: 'memberships',
@@ -15,6 +16,7 @@ export const membershipOperations = collection({
     change:
       'While `active` is false the membership’s tokens answer 401. The last active admin can neither be deactivated nor given another role.',
   },
+  checks: { create: checkWorkingHours, change: checkWorkingHours },
   list: listMemberships,
   positionOf: (row) => [row.created_at.toISOString(), row.id],
   find: findMembership,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from '../../http/schema.ts';
+import type { FieldErrors } from '../../problems.ts';
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof weekdays)[number];
@@ -26,10 +27,19 @@ export const WorkingHours = Nullable(
 );
 export type WorkingHours = Static<typeof WorkingHours>;
 
-/** Days whose ranges end before they begin, or overlap. */
+const isRange = (range: unknown) => typeof range === 'string' && /^\d\d:\d\d-\d\d:\d\d$/.test(range);
+
+/** Days whose ranges end before they begin, or overlap. Days of another form are the schema's to refuse. */
 export function faultyDays(hours: WorkingHours): Weekday[] {
   return weekdays.filter((day) => {
-    const ranges = (hours?.[day] ?? []).map((range) => range.split('-') as [string, string]).sort();
+    const list = hours?.[day];
+    if (!Array.isArray(list) || !list.every(isRange)) return false;
+    const ranges = list.map((range) => range.split('-') as [string, string]).sort();
     return ranges.some(([from, to], n) => from >= to || (n > 0 && from < (ranges[n - 1]?.[1] ?? '')));
   });
+}
+
+export function checkWorkingHours({ working_hours = null }: { working_hours?: WorkingHours }): FieldErrors {
+  const message = 'must have ranges that end after they begin and do not overlap';
+  return Object.fromEntries(faultyDays(working_hours).map((day) => [`working_hours.${day}`, [message]]));
 }

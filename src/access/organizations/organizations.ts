@@ -1,7 +1,7 @@
 import { type Author, alteration, append, creation } from '../../audit/audit.ts';
 import type { Database, Sql } from '../../db/sql.ts';
 import { insertDefaultPipeline } from '../../pipeline/default-pipeline.ts';
-import { conflict, invalid, notFound } from '../../problems.ts';
+import { conflict, type FieldErrors, notFound } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { changeSettings } from '../../settings/change.ts';
 import { isTimeZone } from '../../time.ts';
@@ -65,7 +65,6 @@ export async function changeOrganization(
   author: Author,
   patch: OrganizationPatch,
 ): Promise<Organization> {
-  requireKnownNames(patch);
   return changeSettings(database, author, async (sql) => {
     const row = await findOrganization(sql, author.organizationId);
     if (row === undefined) throw notFound();
@@ -79,11 +78,12 @@ export async function changeOrganization(
   });
 }
 
-function requireKnownNames({ time_zone, currency }: OrganizationPatch): void {
-  const errors = {
-    ...(time_zone !== undefined &&
-      !isTimeZone(time_zone) && { time_zone: ['must be an IANA time zone such as Asia/Kolkata'] }),
-    ...(currency !== undefined && !currencies.has(currency) && { currency: ['must be an ISO 4217 code such as INR'] }),
+/** Names that only the runtime can judge. */
+export function checkNames({ time_zone, currency }: OrganizationPatch): FieldErrors {
+  const isUnknownZone = typeof time_zone === 'string' && !isTimeZone(time_zone);
+  const isUnknownCurrency = typeof currency === 'string' && !currencies.has(currency);
+  return {
+    ...(isUnknownZone && { time_zone: ['must be an IANA time zone such as Asia/Kolkata'] }),
+    ...(isUnknownCurrency && { currency: ['must be an ISO 4217 code such as INR'] }),
   };
-  if (Object.keys(errors).length > 0) throw invalid(errors);
 }

@@ -1,7 +1,7 @@
 import { operation } from '../../http/operation.ts';
 import { One } from '../../http/schema.ts';
 import { notFound } from '../../problems.ts';
-import { changeOrganization, presentOrganization } from './organizations.ts';
+import { changeOrganization, checkNames, presentOrganization } from './organizations.ts';
 import { findOrganization } from './queries.ts';
 import { Organization, OrganizationPatch } from './schemas.ts';
 
@@ -29,6 +29,7 @@ export const organizationOperations = [
     description: 'Fields that are not sent stay as they are. The currency is fixed once a lead carries a value (409).',
     ability: 'settings:write',
     body: OrganizationPatch,
+    check: checkNames,
     answers: { 200: { description: 'The organization', schema: One(Organization) } },
     errors: ['conflict'],
     changesSettings: true,

@@ -1,6 +1,6 @@
 import { type Author, alteration, append, creation } from '../../audit/audit.ts';
 import type { Database, Sql } from '../../db/sql.ts';
-import { invalid, notFound, Problem } from '../../problems.ts';
+import { type FieldErrors, invalid, notFound, Problem } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { announceChange } from '../../settings/change.ts';
 import { type Ability, EVERYTHING, effectiveAbilities, type GrantedAbility, roleMay } from '../abilities.ts';
@@ -22,6 +22,11 @@ export function presentToken(row: TokenRow): Token {
   };
 }
 
+export function checkExpiry({ expires_at }: Pick<TokenCreate, 'expires_at'>): FieldErrors {
+  const isPast = typeof expires_at === 'string' && Date.parse(expires_at) <= Date.now();
+  return isPast ? { expires_at: ['must be in the future'] } : {};
+}
+
 /**
  * Issues a token. Nobody hands on an ability that its own token lacks; `held` is what the issuing token may do, or null
  * for the operator at the command line, who holds the database itself.
@@ -34,7 +39,6 @@ export async function issueToken(
   input: TokenCreate,
 ): Promise<IssuedToken> {
   const expiresAt = input.expires_at ? new Date(input.expires_at) : null;
-  if (expiresAt !== null && expiresAt.getTime() <= Date.now()) throw invalid({ expires_at: ['must be in the future'] });
   requireHeld(
     held,
     input.abilities.filter((ability) => ability !== EVERYTHING),

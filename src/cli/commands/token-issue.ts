@@ -1,6 +1,6 @@
 import { systemAuthor } from '../../access/organizations/organizations.ts';
 import { TokenCreate } from '../../access/tokens/schemas.ts';
-import { issueToken } from '../../access/tokens/tokens.ts';
+import { checkExpiry, issueToken } from '../../access/tokens/tokens.ts';
 import { bodyValidator } from '../../http/validate.ts';
 import { invalid } from '../../problems.ts';
 import { type Command, readArguments, UsageError } from '../command.ts';
@@ -46,8 +46,8 @@ Issues a token. It is shown only this once.
       abilities: values.ability,
       ...(values['expires-at'] !== undefined && { expires_at: values['expires-at'] }),
     };
-    const errors = check(input);
-    if (errors !== null) throw invalid(errors);
+    const errors = { ...checkExpiry(input), ...check(input) };
+    if (Object.keys(errors).length > 0) throw invalid(errors);
     const token = await withDatabase(async (database, keys) => {
       const { id } = await chooseOrganization(database, values.organization);
       return issueToken(database, keys.organization, systemAuthor(id), null, input as TokenCreate);

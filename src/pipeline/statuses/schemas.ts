@@ -9,7 +9,8 @@ export const requirableFields = ['first_name', 'last_name', 'phone', 'email', 's
 
 const name = Name('What people read', 'Qualified');
 const kind = OneOf(statusKinds, { description: 'Whether a lead in it is still open, won or lost' });
-const position = Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Place in the pipeline, smallest first' });
+const place = { minimum: 0, description: 'Place in the pipeline, smallest first' };
+const position = Type.Integer({ ...place, maximum: 1_000_000 });
 const initial = Type.Boolean({
   description: 'New leads begin here; exactly one status of the organization is initial',
 });
@@ -39,7 +40,10 @@ const archived = Type.Boolean({
 
 const fields = { name, kind, position, initial, allowed_next, note_required, required_fields, archived };
 
-export const Status = Shape({ public_id: PublicId('status'), ...fields }, { title: 'Status' });
+export const Status = Shape(
+  { public_id: PublicId('status'), ...fields, position: Type.Integer(place) },
+  { title: 'Status' },
+);
 export type Status = Static<typeof Status>;
 
 const { name: _name, kind: _kind, ...others } = fields;

@@ -1,6 +1,6 @@
 import { type Author, alteration, creation } from '../../audit/audit.ts';
 import type { Database, Sql } from '../../db/sql.ts';
-import { conflict, invalid, notFound } from '../../problems.ts';
+import { conflict, type FieldErrors, invalid, notFound } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { changeSettings, orConflict } from '../change.ts';
 import {
@@ -11,7 +11,13 @@ import {
   listCustomFieldKeys,
   updateCustomField,
 } from './queries.ts';
-import type { CustomField, CustomFieldCreate, CustomFieldPatch } from './schemas.ts';
+import {
+  type CustomField,
+  type CustomFieldCreate,
+  type CustomFieldPatch,
+  type FieldType,
+  fieldTypes,
+} from './schemas.ts';
 
 const KEY_TAKEN = 'Another custom field, which may be archived, has this key.';
 
@@ -28,7 +34,6 @@ export function createCustomField(database: Database, author: Author, input: Cus
     archived: false,
     ...input,
   };
-  requireFittingOptions(field);
   return changeSettings(database, author, async (sql) => {
     await orConflict(insertCustomField(sql, author.organizationId, field.public_id, field), KEY_TAKEN);
     return { result: field, entries: [creation('custom_field', field.public_id, field)] };
@@ -46,7 +51,8 @@ export function changeCustomField(
     if (row === undefined) throw notFound();
     const before = presentCustomField(row);
     const after = { ...before, ...patch };
-    requireFittingOptions(after);
+    const misfit = optionsFault(after);
+    if (misfit !== null) throw invalid({ options: [misfit] });
     if (after.type !== before.type && (await isCustomFieldUsed(sql, author.organizationId, before.key))) {
       throw conflict('The type is fixed, because leads have values of it.');
     }
@@ -55,11 +61,17 @@ export function changeCustomField(
   });
 }
 
-function requireFittingOptions({ type, options }: CustomField): void {
+/** A new field's type and options must fit; what is of another form is the schema's to refuse. */
+export function checkNewOptions({ type, options = [] }: Partial<CustomFieldCreate>): FieldErrors {
+  const isJudged = fieldTypes.includes(type as FieldType) && Array.isArray(options);
+  const misfit = isJudged ? optionsFault({ type: type as FieldType, options }) : null;
+  return misfit === null ? {} : { options: [misfit] };
+}
+
+function optionsFault({ type, options }: Pick<CustomField, 'type' | 'options'>): string | null {
   const takesOptions = type === 'select' || type === 'multi_select';
-  if (takesOptions && options.length === 0)
-    throw invalid({ options: [`must have at least one entry for type ${type}`] });
-  if (!takesOptions && options.length > 0) throw invalid({ options: [`must be empty for type ${type}`] });
+  if (takesOptions && options.length === 0) return `must have at least one entry for type ${type}`;
+  return !takesOptions && options.length > 0 ? `must be empty for type ${type}` : null;
 }
 
 /** Of the names given as `custom_fields.<key>`, those that no custom field in use has. */

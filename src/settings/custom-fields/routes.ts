@@ -1,5 +1,5 @@
 import { collection } from '../../http/collection.ts';
-import { changeCustomField, createCustomField, presentCustomField } from './custom-fields.ts';
+import { changeCustomField, checkNewOptions, createCustomField, presentCustomField } from './custom-fields.ts';
 import { findCustomField, listCustomFields } from './queries.ts';
 import { CustomField, CustomFieldCreate, CustomFieldPatch } from './schemas.ts';
 
@@ -15,6 +15,7 @@ export const customFieldOperations = collection({
     create: 'The select types need `options`.',
     change: 'The key is fixed, and so is the type once a lead has a value.',
   },
+  checks: { create: checkNewOptions },
   list: listCustomFields,
   positionOf: (row) => [row.label, row.id],
   find: findCustomField,

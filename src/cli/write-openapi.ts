@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { describeApi } from '../http/openapi.ts';
 import { operations } from '../operations.ts';
 import { version } from '../version.ts';
-import { describeApi } from './openapi.ts';
 
 // `npm run openapi` writes the committed description; with --check it only says whether that one is still true.
 const file = new URL('../../openapi.json', import.meta.url);

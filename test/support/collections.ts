@@ -1,0 +1,47 @@
+/** The collections of settings, with the least that makes a record of each, and a change of it. `n` keeps names apart. */
+export const collections = [
+  {
+    path: 'teams',
+    type: 'team',
+    prefix: 'team',
+    create: (n: number) => ({ name: `Team ${n}` }),
+    patch: { name: 'Team renamed' },
+  },
+  {
+    path: 'memberships',
+    type: 'membership',
+    prefix: 'mem',
+    create: (n: number) => ({ name: `Member ${n}`, role: 'agent' }),
+    patch: { name: 'Member renamed' },
+  },
+  {
+    path: 'statuses',
+    type: 'status',
+    prefix: 'sts',
+    create: (n: number) => ({ name: `Status ${n}`, kind: 'open' }),
+    patch: { name: 'Status renamed' },
+  },
+  {
+    path: 'sources',
+    type: 'source',
+    prefix: 'src',
+    create: (n: number) => ({ name: `Source ${n}` }),
+    patch: { name: 'Source renamed' },
+  },
+  {
+    path: 'custom-fields',
+    type: 'custom_field',
+    prefix: 'fld',
+    create: (n: number) => ({ key: `key_${n}`, type: 'text' }),
+    patch: { label: 'Label renamed' },
+  },
+] as const;
+
+/** The text after a public id's prefix: 26 characters of lowercase Crockford base32. */
+export const publicId = (prefix: string) => new RegExp(`^${prefix}_[0-9abcdefghjkmnpqrstvwxyz]{26}$`);
+
+/** The form of every time in an answer: RFC 3339 in UTC with milliseconds and Z. */
+export const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** A public id of this kind that no record has. */
+export const unknownId = (prefix: string) => `${prefix}_01k5p3c6m8q2r4s6t8v0w2x4z6`;

@@ -1,0 +1,35 @@
+import type { Database, Sql } from '../../src/db/sql.ts';
+
+export interface Counting {
+  database: Database;
+  /** Every statement run so far, those inside transactions included. */
+  statements: string[];
+}
+
+/** The same database, with a note of each statement that is run on it. */
+export function countStatements(real: Database): Counting {
+  const statements: string[] = [];
+  const noting = (sql: Sql): Sql => ({
+    rows: (text, values) => {
+      statements.push(text);
+      return sql.rows(text, values);
+    },
+    row: (text, values) => {
+      statements.push(text);
+      return sql.row(text, values);
+    },
+  });
+  return {
+    statements,
+    database: { ...real, ...noting(real), begin: (work) => real.begin((sql) => work(noting(sql))) },
+  };
+}
+
+/** A door that stays shut until it is opened. */
+export function createGate(): { opened: Promise<void>; open: () => void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}

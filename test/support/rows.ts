@@ -1,0 +1,55 @@
+import type { Sql } from '../../src/db/sql.ts';
+import { newPublicId } from '../../src/public-id.ts';
+import type { TestApp } from './harness.ts';
+
+export interface LeadRow {
+  id: string;
+  publicId: string;
+}
+
+/** A bare lead, put in by SQL: whose it is and which team's, by internal ids, and nothing else that matters. */
+export async function insertBareLead(
+  sql: Sql,
+  organizationId: string,
+  { owner = null, team = null }: { owner?: string | null; team?: string | null },
+): Promise<LeadRow> {
+  const publicId = newPublicId('lead');
+  const row = await sql.row<{ id: string }>(
+    `insert into leads (organization_id, public_id, owner_id, team_id, email, email_key, status_id, status_since, score,
+                        last_activity_at, updated_at, rendered, rendered_shape)
+     values ($1, $2, $3, $4, $2, $2, (select min(id) from statuses where organization_id = $1), now(), 0, now(), now(), '', 0)
+     returning id`,
+    [organizationId, publicId, owner, team],
+  );
+  return { id: row?.id ?? '', publicId };
+}
+
+/** The same, with owner and team by their public ids. */
+export async function insertLead(
+  { services: { database } }: TestApp,
+  organizationId: string,
+  { owner = null, team = null }: { owner?: string | null; team?: string | null },
+): Promise<LeadRow> {
+  const ids = await database.row<{ owner: string | null; team: string | null }>(
+    `select (select id from memberships where organization_id = $1 and public_id = $2) as owner,
+            (select id from teams where organization_id = $1 and public_id = $3) as team`,
+    [organizationId, owner, team],
+  );
+  return insertBareLead(database, organizationId, ids ?? {});
+}
+
+/** An audit entry on a lead, put in by SQL; answers its public id. */
+export async function insertLeadEntry(
+  { services }: TestApp,
+  organizationId: string,
+  lead: LeadRow,
+  action = 'lead.created',
+): Promise<string> {
+  const publicId = newPublicId('auditEntry');
+  await services.database.rows(
+    `insert into audit_entries (organization_id, public_id, action, subject_type, subject_public_id, lead_id, changes)
+     values ($1, $2, $3, 'lead', $4, $5, '[]')`,
+    [organizationId, publicId, action, lead.publicId, lead.id],
+  );
+  return publicId;
+}

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import type { Target } from '../../src/db/connect.ts';
+
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export type Environment = Readonly<Record<string, string>>;
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface User {
+  uid?: number;
+  gid?: number;
+}
+
+/** `leadline …` in a process group of its own, with nothing of the environment in which the tests run. */
+export function spawnCli(args: readonly string[], environment: Environment, user: User = {}): ChildProcess {
+  const { PATH = '', HOME = '/', TMPDIR = '/tmp' } = process.env;
+  return spawn(process.execPath, ['bin/leadline.js', ...args], {
+    cwd: root,
+    env: { PATH, HOME, TMPDIR, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+    ...user,
+  });
+}
+
+/** Runs a command to its end; one that does not end is killed, which shows in `signal`. */
+export async function runCli(
+  args: readonly string[],
+  environment: Environment,
+  { patience = 40_000, ...user }: User & { patience?: number } = {},
+): Promise<Ended> {
+  const child = spawnCli(args, environment, user);
+  const ended: Ended = { code: null, signal: null, stdout: '', stderr: '' };
+  child.stdout?.setEncoding('utf8').on('data', (text) => (ended.stdout += text));
+  child.stderr?.setEncoding('utf8').on('data', (text) => (ended.stderr += text));
+  const timer = setTimeout(() => killGroup(child), patience);
+  [ended.code, ended.signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  clearTimeout(timer);
+  return ended;
+}
+
+export function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // it has ended already
+  }
+}
+
+/** What an operator reads on standard error; the log's lines, which are JSON, left aside. */
+export const wordsOf = ({ stderr }: Pick<Ended, 'stderr'>): string[] =>
+  stderr.split('\n').filter((line) => line !== '' && !line.startsWith('{"level":'));
+
+/** The command failed with one sentence: no stack, no second line. */
+export function expectOneSentence(ended: Ended, code = 1): string {
+  const words = wordsOf(ended);
+  expect(words, ended.stderr).toHaveLength(1);
+  const [sentence = ''] = words;
+  expect(sentence).toMatch(/^[A-Z].*[^.]\.$/);
+  expect(ended).toMatchObject({ code, signal: null, stdout: '' });
+  return sentence;
+}
+
+/** As DATABASE_URL says it. */
+export function urlOf(target: Target): string {
+  if ('url' in target) return target.url;
+  const { user, database, port, socketDirectory } = target;
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(socketDirectory)}`;
+}

@@ -1,0 +1,99 @@
+import { chmodSync, mkdtempSync, realpathSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded/index.ts';
+import { SHARED_DIRECTORY, shortHash } from '../../src/db/embedded/place.ts';
+import { isPostmaster, readLockFile, stopServer } from '../../src/db/embedded/postmaster.ts';
+import { type Ended, type Environment, killGroup, runCli } from './run-cli.ts';
+import { ServiceProcess } from './service-process.ts';
+
+/** A directory of one test with what runs on it: `clean` leaves neither files nor processes behind. */
+export class Workplace {
+  readonly path = realpathSync(mkdtempSync(join(tmpdir(), 'leadline-process-')));
+  readonly data = join(this.path, 'data');
+  readonly #environment: Environment;
+  readonly #services: ServiceProcess[] = [];
+  readonly #servers: EmbeddedServer[] = [];
+  readonly #atExit = () => {
+    for (const { child } of this.#services) killGroup(child);
+  };
+
+  constructor(environment: Environment = {}) {
+    chmodSync(this.path, 0o755); // run by root, PostgreSQL works under another user and must get in
+    this.#environment = { LEADLINE_DATA: this.data, PORT: '0', ...environment };
+    process.once('exit', this.#atExit);
+  }
+
+  spawn(environment: Environment = {}, args?: readonly string[]): ServiceProcess {
+    const service = new ServiceProcess({ ...this.#environment, ...environment }, args);
+    this.#services.push(service);
+    return service;
+  }
+
+  start(environment: Environment = {}): Promise<ServiceProcess> {
+    return this.spawn(environment).ready();
+  }
+
+  cli(args: readonly string[], environment: Environment = {}): Promise<Ended> {
+    return runCli(args, { ...this.#environment, ...environment });
+  }
+
+  /** Runs a command with --json and answers what it printed, which must be one JSON value. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers freely
+  async json(args: readonly string[], environment: Environment = {}): Promise<any> {
+    const ended = await this.cli([...args, '--json'], environment);
+    if (ended.code !== 0) throw new Error(`leadline ${args.join(' ')} failed: ${ended.stderr}`);
+    return JSON.parse(ended.stdout);
+  }
+
+  /** A PostgreSQL that belongs to the test, not to a service. */
+  async openServer(): Promise<EmbeddedServer> {
+    const server = await openEmbedded({ dataDirectory: this.data, log: () => {}, settings: { fsync: 'off' } });
+    this.#servers.push(server);
+    return server;
+  }
+
+  /** The number of the PostgreSQL server that runs on the data; null when none does. */
+  async postmaster(): Promise<number | null> {
+    for (const cluster of this.#clusters) {
+      const pid = (await readLockFile(cluster))?.pid;
+      if (pid !== undefined && (await isPostmaster(pid, cluster))) return pid;
+    }
+    return null;
+  }
+
+  /** Where root puts the data when the temporary directory is closed to PostgreSQL's user. */
+  get #moved(): string {
+    return join(SHARED_DIRECTORY, `data-${shortHash(this.data)}`);
+  }
+
+  get #clusters(): string[] {
+    return [this.data, this.#moved].map((base) => join(base, 'postgres'));
+  }
+
+  async clean(): Promise<void> {
+    process.off('exit', this.#atExit);
+    for (const server of this.#servers) server.detach();
+    for (const service of this.#services) await service.kill9();
+    for (const cluster of this.#clusters) {
+      const pid = (await readLockFile(cluster))?.pid;
+      if (pid !== undefined) await stopServer({ pid, child: null }, cluster);
+    }
+    for (const path of [this.path, this.#moved]) await rm(path, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+/** Asks until there is an answer other than null and undefined. */
+export async function until<T>(ask: () => Promise<T | null | undefined>, patience = 20_000): Promise<T> {
+  for (const end = Date.now() + patience; ; await sleep(10)) {
+    const answer = await ask();
+    if (answer !== null && answer !== undefined) return answer;
+    if (Date.now() > end) throw new Error(`There was no answer in time: ${ask}`);
+  }
+}
+
+export async function eventually(isTrue: () => Promise<boolean> | boolean, patience?: number): Promise<void> {
+  await until(async () => (await isTrue()) || null, patience);
+}
