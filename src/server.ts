@@ -9,7 +9,7 @@ import { migrate } from './db/migrate.ts';
 import { type OpenedServer, openServer } from './db/open.ts';
 import { takeServiceLock } from './db/service-lock.ts';
 import type { Subscription } from './db/sql.ts';
-import { createDemo, type DemoToken } from './demo.ts';
+import { createDemo, type DemoToken } from './demo/demo.ts';
 import { startMaintenance } from './maintenance.ts';
 import type { Metrics } from './metrics.ts';
 

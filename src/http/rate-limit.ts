@@ -2,6 +2,7 @@ import { Problem } from '../problems.ts';
 
 const WINDOW_SECONDS = 60;
 const MOST_BUCKETS = 50_000;
+const SWEEP_MS = 1_000;
 
 interface Bucket {
   left: number;
@@ -14,6 +15,7 @@ export class RateLimiter {
   readonly #perMs: number;
   readonly #buckets = new Map<string, Bucket>();
   readonly policy: string;
+  #sweptAt = Number.NEGATIVE_INFINITY;
 
   constructor(quota: number) {
     this.#quota = quota;
@@ -51,7 +53,7 @@ export class RateLimiter {
     if (bucket === undefined) {
       const fresh = { left: this.#quota, at: now };
       this.#buckets.set(key, fresh);
-      if (this.#buckets.size > MOST_BUCKETS) this.#dropLongestUnused();
+      if (this.#buckets.size > MOST_BUCKETS) this.#makeRoom(now);
       return fresh;
     }
     this.#buckets.delete(key); // set again below: the order of the map is that of use
@@ -61,10 +63,17 @@ export class RateLimiter {
     return bucket;
   }
 
-  #dropLongestUnused(): void {
-    for (const key of this.#buckets.keys()) {
-      this.#buckets.delete(key);
-      return;
+  /** A bucket that has filled up says nothing and goes first; else the one longest unused. */
+  #makeRoom(now: number): void {
+    if (now - this.#sweptAt >= SWEEP_MS) {
+      this.#sweptAt = now;
+      for (const [key, { left, at }] of this.#buckets) {
+        if (at < now && left + (now - at) * this.#perMs >= this.#quota) this.#buckets.delete(key);
+      }
+    }
+    for (const oldest of this.#buckets.keys()) {
+      if (this.#buckets.size <= MOST_BUCKETS) return;
+      this.#buckets.delete(oldest);
     }
   }
 }

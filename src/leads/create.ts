@@ -9,7 +9,7 @@ import { defaultModel, scoreLead } from '../scoring/score.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { activity, audit } from './events.ts';
 import { findLeadById, findTwin, insertLead, type Twin } from './queries.ts';
-import { renderLead } from './render.ts';
+import { storable } from './render.ts';
 import { emailKey, factsOf, type LeadFields, type LeadRow, namedFields } from './row.ts';
 import type { LeadCreate } from './schemas.ts';
 import { changeLead } from './write.ts';
@@ -38,8 +38,8 @@ export async function createLead(intake: Intake, input: LeadCreate): Promise<Cre
   for (let tries = 0; tries < TRIES; tries++) {
     const lead = draftLead(intake, input);
     const id = await insertLead(database, author, lead, eventsOf(intake.settings, lead));
-    if (id !== null) return { duplicate: false, lead: { ...lead, id, version: 1, rendered: renderLead(lead) } };
-    const twin = await findTwin(database, actor, lead.phone, lead.email);
+    if (id !== null) return { duplicate: false, lead: { ...lead, id, version: 1 } };
+    const twin = await findTwin(database, actor, lead.phone, lead.email_key);
     // Gone again: the other lead was given another phone or email in this very moment.
     if (twin === undefined) continue;
     return { duplicate: true, ...(await recordReenquiry(intake, twin)), matchedOn: matchOf(twin, lead) };
@@ -68,7 +68,7 @@ function draftLead({ settings, turns }: Intake, input: LeadCreate) {
     updated_at: now,
   };
   fields.score = scoreLead(defaultModel, factsOf(settings, fields));
-  return { ...fields, public_id: newPublicId('lead', now.getTime()), created_at: now };
+  return storable({ ...fields, public_id: newPublicId('lead', now.getTime()), created_at: now });
 }
 
 const withoutNulls = (values: Record<string, unknown>) =>

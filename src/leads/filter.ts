@@ -81,8 +81,13 @@ const orders: Readonly<Record<Sort, { column: string; direction: 'asc' | 'desc' 
 
 export const sortColumn = (sort: Sort): string => orders[sort].column;
 
+export interface PageStatement {
+  text: string;
+  values: unknown[];
+}
+
 /** The statement of one page, put together from the parts that the filter needs. */
-export function pageStatement(actor: Actor, filter: LeadFilter, after: Position | null, limit: number) {
+export function pageStatement(actor: Actor, filter: LeadFilter, after: Position | null, limit: number): PageStatement {
   const { column, direction } = orders[filter.sort];
   const values = new Values();
   const conditions = [leadsInScope(actor, values), ...filterConditions(filter, values)];

@@ -1,13 +1,12 @@
 import type { Actor } from '../access/actor.ts';
 import { leadsInScope } from '../access/scope.ts';
 import type { Author } from '../audit/audit.ts';
-import type { Position } from '../db/cursor.ts';
 import type { Sql } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
 import type { LeadEvents } from './events.ts';
-import { type LeadFilter, pageStatement } from './filter.ts';
-import { RENDERED_SHAPE, type Rendered, renderLead } from './render.ts';
-import { emailKey, type LeadFields, type LeadRow } from './row.ts';
+import type { PageStatement } from './filter.ts';
+import type { Rendered } from './render.ts';
+import type { LeadRow, StorableLead } from './row.ts';
 
 type StoredRow = Omit<LeadRow, 'estimated_value'> & { estimated_value: string | null };
 
@@ -54,8 +53,8 @@ export interface Twin extends LeadRow {
 }
 
 /** The lead that has this phone, else the one that has this email; whether the actor may see it comes along. */
-export async function findTwin(sql: Sql, actor: Actor, phone: string | null, email: string | null) {
-  const values = new Values(actor.organizationId, phone, emailKey(email));
+export async function findTwin(sql: Sql, actor: Actor, phone: string | null, emailKey: string | null) {
+  const values = new Values(actor.organizationId, phone, emailKey);
   const row = await sql.row<StoredRow & { in_scope: boolean }>(
     `select ${columns}, (${leadsInScope(actor, values)}) is true as in_scope
        from leads
@@ -72,10 +71,8 @@ export interface ListedLead extends Rendered {
   sort_key: Date | number;
 }
 
-export function listLeads(sql: Sql, actor: Actor, filter: LeadFilter, after: Position | null, limit: number) {
-  const { text, values } = pageStatement(actor, filter, after, limit);
-  return sql.rows<ListedLead>(text, values);
-}
+/** The statement is put together by the filter, scope included. */
+export const listLeads = (sql: Sql, { text, values }: PageStatement) => sql.rows<ListedLead>(text, values);
 
 /** Every lead of an organization, whoever may see it: for the operator's check. */
 export async function listLeadsForVerification(sql: Sql, organizationId: string, afterId: string, limit: number) {
@@ -90,7 +87,7 @@ export async function listLeadsForVerification(sql: Sql, organizationId: string,
 export async function insertLead(
   sql: Sql,
   author: Author,
-  lead: LeadFields & Pick<LeadRow, 'public_id' | 'created_at'>,
+  lead: StorableLead & Pick<LeadRow, 'public_id' | 'created_at'>,
   events: LeadEvents,
 ): Promise<string | null> {
   const row = await sql.row<{ id: string | null }>(
@@ -103,7 +100,7 @@ export async function insertLead(
       lead.last_name,
       lead.phone,
       lead.email,
-      emailKey(lead.email),
+      lead.email_key,
       lead.source_id,
       lead.status_id,
       lead.owner_id,
@@ -112,8 +109,8 @@ export async function insertLead(
       JSON.stringify(lead.custom_fields),
       lead.score,
       lead.created_at.toISOString(),
-      renderLead(lead),
-      RENDERED_SHAPE,
+      lead.rendered,
+      lead.rendered_shape,
       author.tokenId,
       author.membershipId,
       author.requestId,
@@ -127,10 +124,9 @@ export async function insertLead(
 export async function updateLead(
   sql: Sql,
   author: Author,
-  lead: LeadRow,
+  lead: StorableLead & LeadRow,
   events: LeadEvents,
-): Promise<{ written: boolean; rendered: string }> {
-  const rendered = renderLead(lead);
+): Promise<boolean> {
   const row = await sql.row<{ written: boolean }>(
     `select leadline_write_lead($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::smallint, $18,
                                 $19, $20, $21, $22::smallint, $23, $24, $25, $26) as written`,
@@ -143,7 +139,7 @@ export async function updateLead(
       lead.last_name,
       lead.phone,
       lead.email,
-      emailKey(lead.email),
+      lead.email_key,
       lead.source_id,
       lead.status_id,
       lead.status_since.toISOString(),
@@ -155,13 +151,13 @@ export async function updateLead(
       lead.last_activity_at.toISOString(),
       lead.last_reenquiry_at?.toISOString() ?? null,
       lead.updated_at.toISOString(),
-      rendered,
-      RENDERED_SHAPE,
+      lead.rendered,
+      lead.rendered_shape,
       author.tokenId,
       author.membershipId,
       author.requestId,
       JSON.stringify(events),
     ],
   );
-  return { written: row?.written ?? false, rendered };
+  return row?.written ?? false;
 }

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { bandOf, defaultModel } from '../scoring/score.ts';
 import type { Settings } from '../settings/snapshot.ts';
-import type { LeadFields, LeadRow } from './row.ts';
+import { emailKey, type LeadFields, type LeadRow, type StorableLead } from './row.ts';
 
 /** Counted on when the shape of the rendered text changes; rows of an older shape are rendered anew by a migration. */
 export const RENDERED_SHAPE = 1;
@@ -25,6 +25,16 @@ export function renderLead(lead: LeadFields & Pick<LeadRow, 'public_id' | 'creat
   };
   return `${JSON.stringify(head).slice(1, -1)}\n${JSON.stringify(tail).slice(1, -1)}`;
 }
+
+/** A lead as it is written. */
+export const storable = <T extends LeadFields & Pick<LeadRow, 'public_id' | 'created_at'>>(
+  lead: T,
+): T & StorableLead => ({
+  ...lead,
+  email_key: emailKey(lead.email),
+  rendered: renderLead(lead),
+  rendered_shape: RENDERED_SHAPE,
+});
 
 export type Rendered = Pick<LeadRow, 'rendered' | 'source_id' | 'status_id' | 'owner_id'>;
 

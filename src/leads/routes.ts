@@ -9,7 +9,7 @@ import { isUnchanged, leadReply, leadTexts, requireMatch, withNames } from './an
 import { patchLead, usableSource } from './change.ts';
 import { createLead } from './create.ts';
 import { checkCustomValues, missingCustomValues } from './custom-values.ts';
-import { DEFAULT_SORT, LeadQuery, readFilter } from './filter.ts';
+import { DEFAULT_SORT, LeadQuery, pageStatement, readFilter } from './filter.ts';
 import { IncludeQuery, includeTimeline } from './include.ts';
 import { moveLead, type RecordedTransition } from './move.ts';
 import { findLead, listLeads } from './queries.ts';
@@ -39,7 +39,8 @@ export const leadOperations = [
       const defaults = { sort: DEFAULT_SORT };
       const page = readPage(call, defaults);
       const filter = readFilter(call.settings, call.query);
-      const rows = filter === null ? [] : await listLeads(call.sql, call.actor, filter, page.after, page.limit);
+      const rows =
+        filter === null ? [] : await listLeads(call.sql, pageStatement(call.actor, filter, page.after, page.limit));
       const next = nextPage(call, page, rows, (row) => [sortKey(row.sort_key), row.id], defaults);
       const data = await withNames(call, (settings) => leadTexts(settings, rows.slice(0, page.size)));
       return {

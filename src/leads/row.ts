@@ -20,6 +20,13 @@ export interface LeadFields {
   updated_at: Date;
 }
 
+/** With what is kept beside the fields: how the email is compared, and the rendered text with its shape. */
+export interface StorableLead extends LeadFields {
+  email_key: string | null;
+  rendered: string;
+  rendered_shape: number;
+}
+
 export interface LeadRow extends LeadFields {
   id: string;
   public_id: string;

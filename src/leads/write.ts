@@ -3,7 +3,8 @@ import { type Database, isUniqueViolation, type Sql } from '../db/sql.ts';
 import { conflict, notFound, unavailable } from '../problems.ts';
 import type { LeadEvents } from './events.ts';
 import { updateLead } from './queries.ts';
-import type { LeadRow } from './row.ts';
+import { storable } from './render.ts';
+import type { LeadRow, StorableLead } from './row.ts';
 
 /** How a lead is looked for: in what the actor may see, or by the service itself. */
 export type Find = (sql: Sql, lock: boolean) => Promise<LeadRow | undefined>;
@@ -31,8 +32,9 @@ export async function changeLead(
     if (before === undefined) throw notFound();
     const change = decide(before, laterOf(new Date(), before.updated_at));
     if (change === null) return before;
-    const { written, rendered } = await write(sql, author, change);
-    return written ? { ...change.lead, version: before.version + 1, rendered } : null;
+    const lead = storable(change.lead);
+    const written = await write(sql, author, lead, change.events);
+    return written ? { ...lead, version: before.version + 1 } : null;
   };
   for (let tries = 0; tries < QUICK_TRIES; tries++) {
     const lead = await attempt(database, false);
@@ -43,7 +45,7 @@ export async function changeLead(
   return lead;
 }
 
-async function write(sql: Sql, author: Author, { lead, events }: Alteration) {
+async function write(sql: Sql, author: Author, lead: LeadRow & StorableLead, events: LeadEvents): Promise<boolean> {
   try {
     return await updateLead(sql, author, lead, events);
   } catch (error) {

@@ -1,13 +1,13 @@
-import { EVERYTHING, type Role } from './access/abilities.ts';
-import type { Actor } from './access/actor.ts';
-import { createMembership } from './access/memberships/memberships.ts';
-import { createOrganization, listOrganizationIds, systemAuthor } from './access/organizations/organizations.ts';
-import { createTeam } from './access/teams/teams.ts';
-import { issueToken } from './access/tokens/tokens.ts';
-import type { Database } from './db/sql.ts';
-import { sampleLeads } from './demo-leads.ts';
-import { createCustomField } from './settings/custom-fields/custom-fields.ts';
-import { createSource } from './settings/sources/sources.ts';
+import { EVERYTHING, type Role } from '../access/abilities.ts';
+import type { Actor } from '../access/actor.ts';
+import { createMembership } from '../access/memberships/memberships.ts';
+import { createOrganization, listOrganizationIds, systemAuthor } from '../access/organizations/organizations.ts';
+import { createTeam } from '../access/teams/teams.ts';
+import { issueToken } from '../access/tokens/tokens.ts';
+import type { Database } from '../db/sql.ts';
+import { createCustomField } from '../settings/custom-fields/custom-fields.ts';
+import { createSource } from '../settings/sources/sources.ts';
+import { sampleLeads } from './leads.ts';
 
 export interface DemoToken {
   person: string;

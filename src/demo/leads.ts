@@ -1,12 +1,12 @@
-import type { Actor } from './access/actor.ts';
-import type { Author } from './audit/audit.ts';
-import type { Database } from './db/sql.ts';
-import { Turns } from './distribution/choose.ts';
-import { createLead } from './leads/create.ts';
-import { moveLead } from './leads/move.ts';
-import { findLead } from './leads/queries.ts';
-import { changeLead } from './leads/write.ts';
-import { loadSettings, type Settings } from './settings/snapshot.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Author } from '../audit/audit.ts';
+import type { Database } from '../db/sql.ts';
+import { Turns } from '../distribution/choose.ts';
+import { createLead } from '../leads/create.ts';
+import { moveLead } from '../leads/move.ts';
+import { findLead } from '../leads/queries.ts';
+import { changeLead } from '../leads/write.ts';
+import { loadSettings, type Settings } from '../settings/snapshot.ts';
 
 const LEADS = 240;
 const AT_ONCE = 8;
