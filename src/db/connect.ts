@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { listen } from './listen.ts';
-import { type Database, DatabaseUnavailable, type Sql, sqlState } from './sql.ts';
+import { type Database, DatabaseUnavailable, type Planning, type Sql, sqlState } from './sql.ts';
 
 /** Where a PostgreSQL server is: a URL, or the Unix socket of the embedded one. */
 export type Target = { url: string } | { socketDirectory: string; port: number; user: string; database: string };
@@ -75,10 +75,10 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     }
   }
 
-  async function rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]> {
+  async function rows<Row>(text: string, values?: readonly unknown[], planning?: Planning): Promise<Row[]> {
     const client = await acquire();
     try {
-      const answer = await run<Row>(client, text, values);
+      const answer = await run<Row>(client, text, values, planning);
       client.release();
       return answer;
     } catch (error) {
@@ -92,7 +92,7 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     let broken = false;
     try {
       await client.query('begin');
-      const result = await work(executor((text, values) => run(client, text, values)));
+      const result = await work(executor((text, values, planning) => run(client, text, values, planning)));
       await client.query('commit');
       return result;
     } catch (error) {
@@ -143,8 +143,13 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-async function run<Row>(client: pg.ClientBase, text: string, values: readonly unknown[] = []): Promise<Row[]> {
-  const name = nameOf(text);
+async function run<Row>(
+  client: pg.ClientBase,
+  text: string,
+  values: readonly unknown[] = [],
+  planning: Planning = 'once',
+): Promise<Row[]> {
+  const name = planning === 'once' ? nameOf(text) : undefined;
   const result = await client.query<Row & pg.QueryResultRow>({
     ...(name !== undefined && { name }),
     text,

@@ -3,11 +3,16 @@
  * outside it is the pool. It is the first argument of every query, so no statement can slip out of its transaction.
  */
 export interface Sql {
-  /** Runs one statement and answers its rows. The text is prepared once per connection. */
-  rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /**
+   * Runs one statement and answers its rows. The text is prepared once per connection, and PostgreSQL soon stops looking at
+   * the values when it plans; `replan` makes it look every time, for statements whose best plan depends on them.
+   */
+  rows<Row>(text: string, values?: readonly unknown[], planning?: Planning): Promise<Row[]>;
   /** The first row, or undefined. */
   row<Row>(text: string, values?: readonly unknown[]): Promise<Row | undefined>;
 }
+
+export type Planning = 'once' | 'replan';
 
 export interface Database extends Sql {
   /**

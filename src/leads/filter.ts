@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Actor } from '../access/actor.ts';
 import { leadsInScope, scopeOf } from '../access/scope.ts';
 import type { Position } from '../db/cursor.ts';
+import type { Planning } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { OneOf, Shape } from '../http/schema.ts';
@@ -84,6 +85,8 @@ export const sortColumn = (sort: Sort): string => orders[sort].column;
 export interface PageStatement {
   text: string;
   values: unknown[];
+  /** Which index is best depends on how many leads have what is asked for. */
+  planning: Planning;
 }
 
 /** The statement of one page, put together from the parts that the filter needs. */
@@ -101,19 +104,15 @@ export function pageStatement(actor: Actor, filter: LeadFilter, after: Position 
   const bound = `limit ${values.add(limit)}`;
   const isPlain = conditions.length === (after === null ? 1 : 2) && scopeOf(actor) !== 'team';
   if (isPlain) {
-    return {
-      text: `select ${shown}, leads.${column} as sort_key from leads where ${where} order by ${order('leads')} ${bound}`,
-      values: values.list,
-    };
+    const text = `select ${shown}, leads.${column} as sort_key from leads where ${where} order by ${order('leads')} ${bound}`;
+    return { text, values: values.list, planning: 'once' };
   }
   // The page is found in an index alone; only its own rows are then fetched from the table.
-  return {
-    text: `select ${shown}, page.${column} as sort_key
-             from (select leads.id, leads.${column} from leads where ${where} order by ${order('leads')} ${bound}) as page
-             join leads on leads.organization_id = $1 and leads.id = page.id
-            order by ${order('page')}`,
-    values: values.list,
-  };
+  const text = `select ${shown}, page.${column} as sort_key
+      from (select leads.id, leads.${column} from leads where ${where} order by ${order('leads')} ${bound}) as page
+      join leads on leads.organization_id = $1 and leads.id = page.id
+     order by ${order('page')}`;
+  return { text, values: values.list, planning: 'replan' };
 }
 
 function filterConditions(filter: LeadFilter, values: Values): string[] {

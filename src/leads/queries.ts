@@ -72,7 +72,8 @@ export interface ListedLead extends Rendered {
 }
 
 /** The statement is put together by the filter, scope included. */
-export const listLeads = (sql: Sql, { text, values }: PageStatement) => sql.rows<ListedLead>(text, values);
+export const listLeads = (sql: Sql, { text, values, planning }: PageStatement) =>
+  sql.rows<ListedLead>(text, values, planning);
 
 /** Every lead of an organization, whoever may see it: for the operator's check. */
 export async function listLeadsForVerification(sql: Sql, organizationId: string, afterId: string, limit: number) {
