@@ -34,24 +34,26 @@ alter table leads add constraint leads_reachable check (phone is not null or ema
 create unique index leads_phone on leads (organization_id, phone) where phone is not null;
 create unique index leads_email on leads (organization_id, email_key) where email_key is not null;
 
--- A page is found in one of these alone: they begin with what an organization's or an agent's list begins with, go on with
--- the sort key, and carry every column that a filter may ask for, so that rows that do not match cost no visit to the table.
-create index leads_by_created on leads (organization_id, created_at desc, id desc)
-  include (team_id, owner_id, status_id, source_id, score);
-create index leads_by_score on leads (organization_id, score, id)
-  include (team_id, owner_id, status_id, source_id, created_at);
-create index leads_by_activity on leads (organization_id, last_activity_at desc, id desc)
-  include (team_id, owner_id, status_id, source_id, score, created_at);
-create index leads_own_by_created on leads (organization_id, owner_id, created_at desc, id desc)
-  include (team_id, status_id, source_id, score);
-create index leads_own_by_score on leads (organization_id, owner_id, score, id)
-  include (team_id, status_id, source_id, created_at);
-create index leads_own_by_activity on leads (organization_id, owner_id, last_activity_at desc, id desc)
-  include (team_id, status_id, source_id, score, created_at);
+-- A page is found in one of these: they begin with what an organization's or an agent's list begins with, go on with the
+-- sort key, and end with every column that a filter may ask for. Those stand among the keys and are not merely included:
+-- conditions on keys are judged inside the index, on included columns only after a look at the visibility map (measured at
+-- a million leads: 7,400 buffers instead of 130 for a page of a status that one lead in 200 has).
+create index leads_by_created on leads
+  (organization_id, created_at desc, id desc, status_id, source_id, owner_id, team_id, score);
+create index leads_by_score on leads
+  (organization_id, score, id, status_id, source_id, owner_id, team_id, created_at);
+create index leads_by_activity on leads
+  (organization_id, last_activity_at desc, id desc, status_id, source_id, owner_id, team_id, score, created_at);
+create index leads_own_by_created on leads
+  (organization_id, owner_id, created_at desc, id desc, status_id, source_id, team_id, score);
+create index leads_own_by_score on leads
+  (organization_id, owner_id, score, id, status_id, source_id, team_id, created_at);
+create index leads_own_by_activity on leads
+  (organization_id, owner_id, last_activity_at desc, id desc, status_id, source_id, team_id, score, created_at);
 -- For what only few leads have: a walk along the indexes above would be long.
 create index leads_of_team on leads (organization_id, team_id);
-create index leads_of_status on leads (organization_id, status_id);
-create index leads_of_source on leads (organization_id, source_id);
+create index leads_of_status on leads (organization_id, status_id, source_id, team_id, score, created_at);
+create index leads_of_source on leads (organization_id, source_id, team_id, score, created_at);
 
 create table transitions (
   organization_id bigint not null,

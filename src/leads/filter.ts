@@ -93,7 +93,7 @@ export interface PageStatement {
 export function pageStatement(actor: Actor, filter: LeadFilter, after: Position | null, limit: number): PageStatement {
   const { column, direction } = orders[filter.sort];
   const values = new Values();
-  const conditions = [leadsInScope(actor, values), ...filterConditions(filter, values)];
+  const conditions = [leadsInScope(actor, values), ...filterConditions(beyondStart(filter, after), values)];
   if (after !== null) {
     const beyond = direction === 'asc' ? '>' : '<';
     conditions.push(`(leads.${column}, leads.id) ${beyond} (${values.add(after[0])}, ${values.add(after[1])})`);
@@ -115,7 +115,29 @@ export function pageStatement(actor: Actor, filter: LeadFilter, after: Position 
   return { text, values: values.list, planning: 'replan' };
 }
 
-function filterConditions(filter: LeadFilter, values: Values): string[] {
+/**
+ * Deep in a list the cursor says where to begin. A bound of the filter on the same column says so too, less sharply, and
+ * PostgreSQL may take that one and walk through all the pages before; so it is left out.
+ */
+function beyondStart(filter: LeadFilter, after: Position | null): ResolvedFilter {
+  const scores = filter.band === null ? null : rangeOfBand(defaultModel, filter.band);
+  const resolved = { ...filter, leastScore: scores?.least ?? null, mostScore: scores?.most ?? null };
+  const [start] = after ?? [];
+  if (filter.sort === '-created_at' && typeof start === 'string' && filter.before !== null) {
+    if (new Date(start) < filter.before) resolved.before = null;
+  }
+  if (filter.sort === 'score' && typeof start === 'number' && start >= (resolved.leastScore ?? 0)) {
+    resolved.leastScore = null;
+  }
+  return resolved;
+}
+
+interface ResolvedFilter extends LeadFilter {
+  leastScore: number | null;
+  mostScore: number | null;
+}
+
+function filterConditions(filter: ResolvedFilter, values: Values): string[] {
   const conditions: string[] = [];
   const among = (column: string, list: string[] | null) => {
     if (list === null) return;
@@ -132,9 +154,7 @@ function filterConditions(filter: LeadFilter, values: Values): string[] {
   among('source_id', filter.sourceIds);
   if (filter.from !== null) conditions.push(`leads.created_at >= ${values.add(filter.from.toISOString())}`);
   if (filter.before !== null) conditions.push(`leads.created_at < ${values.add(filter.before.toISOString())}`);
-  if (filter.band !== null) {
-    const { least, most } = rangeOfBand(defaultModel, filter.band);
-    conditions.push(`leads.score between ${values.add(least)} and ${values.add(most)}`);
-  }
+  if (filter.leastScore !== null) conditions.push(`leads.score >= ${values.add(filter.leastScore)}`);
+  if (filter.mostScore !== null) conditions.push(`leads.score <= ${values.add(filter.mostScore)}`);
   return conditions;
 }
