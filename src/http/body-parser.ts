@@ -28,11 +28,14 @@ export function addBodyParsers(app: FastifyInstance): void {
   });
 }
 
+/** Whether a body comes with the request; of a GET it is not read. */
+export const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
 /** Refuses a body of a type that the operation does not take, before it is read. */
 export function requireContentType(operation: Operation, request: FastifyRequest): void {
+  if (!hasBody(request)) return;
   const { headers } = request;
-  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  if (!hasBody) return;
   const [type, ...parameters] = (headers['content-type'] ?? '')
     .toLowerCase()
     .split(';')

@@ -103,7 +103,7 @@ export function collection<Row, Wire extends TSchema, Create extends TSchema, Pa
   ];
 }
 
-export const locationHeader = { location: { description: 'Path of the new record' } };
+export const locationHeader = { Location: { description: 'Path of the new record' } };
 
 /** The answer to a POST that made a record. */
 export const createdReply = (path: string, data: { public_id: string }) => ({

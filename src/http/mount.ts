@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { accepts } from './accept.ts';
 import { type Authenticate, bearerToken, createAuthenticate, requireAbility } from './authenticate.ts';
-import { requireContentType } from './body-parser.ts';
+import { hasBody, requireContentType } from './body-parser.ts';
 import { answerOnce, IDEMPOTENCY_HEADER, readIdempotencyKey } from './idempotency.ts';
 import { BASE_PATH, type Call, type Operation, type Reply } from './operation.ts';
 import { MALFORMED_QUERY } from './query-string.ts';
@@ -77,7 +77,7 @@ function inputCheck({ query, body, check }: Operation) {
       const ownFaults = isPlainObject(request.body) ? check?.(request.body as never, settings) : undefined;
       // What the schema says of a field comes first; the check may only have met what the schema refused.
       if (faults !== null || ownFaults !== undefined) errors = { ...errors, ...ownFaults, ...faults };
-    } else if (request.body !== undefined) {
+    } else if (hasBody(request)) {
       errors = { ...errors, body: ['is not taken by this operation'] };
     }
     if (errors !== null && Object.keys(errors).length > 0) throw invalid(errors);

@@ -117,10 +117,7 @@ const responseHeaders = {
 
 function describeHeaders(headers: Record<string, { description: string }> = {}): Json {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, { description }]) => [
-      name.replace(/^./, (first) => first.toUpperCase()),
-      { description, schema: text },
-    ]),
+    Object.entries(headers).map(([name, { description }]) => [name, { description, schema: text }]),
   );
 }
 

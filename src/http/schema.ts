@@ -42,16 +42,16 @@ export const Email = (description: string, example: string) =>
   });
 
 /** RFC 3339 with a zone; milliseconds and `Z` in answers. */
-export const Timestamp = (description?: string) =>
+export const Timestamp = (description?: string, example = '2026-01-31T09:30:00.000Z') =>
   Type.String({
     format: 'date-time',
-    examples: ['2026-01-31T09:30:00.000Z'],
+    examples: [example],
     ...(description !== undefined && { description }),
   });
 
 export const OneOf = <const T extends readonly string[]>(
   values: T,
-  options: { description?: string; default?: T[number] } = {},
+  options: { description?: string; default?: T[number]; examples?: T[number][] } = {},
 ) => Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options });
 
 /** The same, or null. A list of types rather than `anyOf`, so that a faulty value gets one clear message. */

@@ -20,7 +20,7 @@ import { changeLead } from './write.ts';
 
 const common = { tag: 'Leads', scope: 'leads' } as const;
 const ids = { public_id: 'lead' } as const;
-const etagHeader = { etag: { description: 'Changes with the lead; for If-Match and If-None-Match' } };
+const etagHeader = { ETag: { description: 'Changes with the lead; for If-Match and If-None-Match' } };
 const ifMatch = { 'If-Match': 'ETag that the lead must still have; else 412 and nothing is changed' };
 
 export const leadOperations = [

@@ -21,12 +21,14 @@ const estimated_value = Type.Number({
   description: 'In the organization’s currency; two decimals at most',
   examples: [250_000],
 });
-const custom_fields = Type.Unsafe<Record<string, unknown>>({
-  type: 'object',
-  additionalProperties: true,
-  description: 'By the keys of the organization’s custom fields',
-  examples: [{ product_interest: 'Term plan' }],
-});
+const customFields = (examples: object[]) =>
+  Type.Unsafe<Record<string, unknown>>({
+    type: 'object',
+    additionalProperties: true,
+    description: 'By the keys of the organization’s custom fields',
+    ...(examples.length > 0 && { examples }),
+  });
+const custom_fields = customFields([{ product_interest: 'Term plan' }]);
 
 const contact = {
   first_name: Nullable(name('Asha')),
@@ -51,7 +53,7 @@ export const LeadPatch = Patch(
     ...contact,
     source: Nullable(source),
     estimated_value: Nullable(estimated_value),
-    custom_fields,
+    custom_fields: customFields([]),
     status: PublicId('status', 'Changes the lead without recording a transition: reports will not see the move'),
     owner: Nullable(PublicId('membership', 'Needs the ability leads:assign; null takes the owner away')),
   },

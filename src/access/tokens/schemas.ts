@@ -10,7 +10,7 @@ const grantedAbilities = Type.Array(OneOf([...abilities, EVERYTHING]), {
   description: '`*` stands for everything that the membership’s role may do',
   examples: [['leads:read', 'leads:create']],
 });
-const expires_at = Nullable(Timestamp('When it stops working; null: never'));
+const expires_at = Nullable(Timestamp('When it stops working; null: never', '2031-01-31T00:00:00.000Z'));
 
 const fields = {
   public_id: PublicId('token'),

@@ -11,7 +11,7 @@ const key = Type.String({
   examples: ['product_interest'],
 });
 const label = Text({ max: 100, description: 'What people read; the key unless set', examples: ['Product interest'] });
-const type = OneOf(fieldTypes);
+const type = OneOf(fieldTypes, { examples: ['select'] });
 const required = Type.Boolean({ description: 'A lead cannot be created without it' });
 const options = Type.Array(Text({ max: 100 }), {
   maxItems: 200,

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { root, runCli } from '../support/run-cli.ts';
+
+const commands = [
+  'start',
+  'migrate',
+  'organization create',
+  'organization list',
+  'token issue',
+  'token list',
+  'token revoke',
+];
+
+/** No command here gets as far as its data; if one did, this would make it fail. */
+const nowhere = { LEADLINE_DATA: '/dev/null/nowhere', PORT: 'none' };
+const run = (line: string) => runCli(line === '' ? [] : line.split(' '), nowhere);
+
+it('`leadline --help` lists every command', async () => {
+  const { code, stdout, stderr } = await run('--help');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const listed = [...stdout.matchAll(/^ {2}([a-z]+(?: [a-z]+)?) {2,}\S/gm)].map(([, name]) => name);
+  expect(listed).toEqual(commands);
+  expect(await run('help')).toMatchObject({ code: 0, stdout });
+});
+
+it.each(commands)('`leadline %s --help` shows its usage and every option, and does nothing', async (name) => {
+  const { code, stdout, stderr } = await run(`${name} --help`);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(new RegExp(`^Usage: leadline ${name}\\b`));
+  expect(stdout).toMatch(/^ {2}--json +\S/m);
+  expect(stdout).toMatch(/^ {2}--help +\S/m);
+});
+
+it('`leadline help COMMAND` is another way to ask', async () => {
+  const { stdout } = await run('token issue --help');
+  expect(await run('help token issue')).toMatchObject({ code: 0, stdout });
+});
+
+it.each(['start', 'token issue'])(
+  '`leadline %s` refuses an option that it does not know, with the one probably meant',
+  async (name) => {
+    const { code, stdout, stderr } = await run(`${name} --jsn`);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toBe(`Unknown option --jsn; did you mean --json?\nSee leadline ${name} --help.\n`);
+  },
+);
+
+it('`leadline --version` prints the version of the package', async () => {
+  const { version } = JSON.parse(await readFile(`${root}/package.json`, 'utf8'));
+  for (const option of ['--version', '-v']) {
+    expect(await run(option)).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
+  }
+});
+
+it('without a command the help goes to standard error, with exit code 2', async () => {
+  const { code, stdout, stderr } = await run('');
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(/^Leadline/);
+});
+
+it.each([
+  ['strat', 'start'],
+  ['organisation create', 'organization create'],
+  ['organization crate', 'organization create'],
+  ['token isue', 'token issue'],
+])('the unknown command `%s` is refused with exit code 2 and the hint `%s`', async (given, meant) => {
+  const { code, stdout, stderr } = await run(given);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(given);
+  expect(stderr).toContain(`did you mean ${meant}?`);
+});
+
+it('an unknown command that resembles none is refused without a guess', async () => {
+  const { code, stderr } = await run('xylophone');
+  expect(code).toBe(2);
+  expect(stderr).toContain('xylophone');
+  expect(stderr).not.toContain('did you mean');
+});
+
+it('an unknown option before any command is named in the refusal', async () => {
+  const { code, stdout, stderr } = await run('--jsn');
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain('--jsn');
+});
+
+it.each([
+  ['organization create', 'missing'],
+  ['organization create One Two', 'Two'],
+  ['organization list Acme', 'Acme'],
+  ['migrate now', 'now'],
+  ['token issue --name x --ability *', '--membership'],
+  ['token issue --membership mem_x --ability *', '--name'],
+  ['token issue --membership mem_x --name x', '--ability'],
+  ['token issue --name', '--name'],
+  ['token revoke', 'missing'],
+  ['token revoke ldl_secret', 'tok_'],
+])('`leadline %s` is refused with exit code 2 and a word on what is wrong', async (line, word) => {
+  const { code, stdout, stderr } = await run(line);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(word);
+  expect(stderr).not.toMatch(/\n {4}at /);
+});

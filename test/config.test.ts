@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { ConfigError, readConfig, settings } from '../src/config.ts';
+
+/** The rows of README's table: | `VAR` | default | meaning | */
+async function documentedSettings(): Promise<Map<string, string>> {
+  const text = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+  const rows = text.matchAll(/^\| *`([A-Z][A-Z_]+)` *\|((?:[^|\\]|\\.)*)\|(?:[^|\\]|\\.)*\| *$/gm);
+  return new Map([...rows].map(([, variable = '', fallback = '']) => [variable, fallback.trim().replaceAll('`', '')]));
+}
+
+it('README lists every variable that is read, each once, and no other', async () => {
+  const variables = Object.values(settings).map(({ variable }) => variable);
+  expect([...(await documentedSettings()).keys()].sort()).toEqual([...variables].sort());
+});
+
+it('README tells each variable’s default', async () => {
+  const documented = await documentedSettings();
+  for (const { variable, fallback } of Object.values(settings)) {
+    if (fallback === null) expect(documented.get(variable), variable).toMatch(/^(none|not set|–|—|-|)$/);
+    else expect(documented.get(variable), variable).toBe(fallback);
+  }
+});
+
+it('the contract’s defaults hold where nothing is set', () => {
+  expect(readConfig({})).toEqual({
+    port: 8080,
+    host: '127.0.0.1',
+    dataDirectory: resolve('.leadline'),
+    databaseUrl: null,
+    publicUrl: null,
+    docsUrl: null,
+    rateLimit: 6000,
+    demo: 'on',
+    logLevel: 'info',
+    metricsPort: 'off',
+    poolSize: 10,
+    trustProxy: 'off',
+  });
+});
+
+it('an empty variable counts as not set, and blanks around a value do not count', () => {
+  expect(readConfig({ PORT: '', HOST: '  ', LEADLINE_RATE_LIMIT: ' off ', DATABASE_URL: '' })).toEqual({
+    ...readConfig({}),
+    rateLimit: 'off',
+  });
+});
+
+it.each([
+  [{ PORT: '0' }, { port: 0 }],
+  [{ PORT: '65535' }, { port: 65_535 }],
+  [{ HOST: '::1' }, { host: '::1' }],
+  [{ HOST: 'localhost' }, { host: 'localhost' }],
+  [{ PUBLIC_URL: 'https://leads.example.in/base/' }, { publicUrl: 'https://leads.example.in/base' }],
+  [{ DATABASE_URL: 'postgresql://u:p@h/d?sslmode=require' }, { databaseUrl: 'postgresql://u:p@h/d?sslmode=require' }],
+  [{ LEADLINE_METRICS_PORT: '9100' }, { metricsPort: 9_100 }],
+])('%j is taken', (environment, expected) => {
+  expect(readConfig(environment)).toEqual({ ...readConfig({}), ...expected });
+});
+
+it.each(
+  Object.entries({
+    PORT: ['abc', '70000', '-1', '8e3', '0x50', '80 81', '१२'],
+    HOST: ['not a host!', 'a_b', '-x', 'http://x'],
+    DATABASE_URL: ['mysql://x', 'x', 'postgres'],
+    PUBLIC_URL: ['ftp://x', 'leads.example.in', 'https://x?y', 'https://x#y'],
+    DOCS_URL: ['file:///x'],
+    LEADLINE_RATE_LIMIT: ['-1', '0', 'Off', '1.5', 'Infinity'],
+    LEADLINE_DEMO: ['maybe', 'true', 'OFF'],
+    LOG_LEVEL: ['loud', 'INFO'],
+    LEADLINE_METRICS_PORT: ['x', '65536'],
+    LEADLINE_POOL: ['1', '501'],
+    LEADLINE_TRUST_PROXY: ['0', 'all'],
+  }).flatMap(([variable, values]) => values.map((value) => [variable, value] as const)),
+)('%s=%s is refused in one sentence', (variable, value) => {
+  const read = () => readConfig({ [variable]: value });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(new RegExp(`^The value.* of ${variable} must .*[^.]\\.$`));
+});

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type Migration, MigrationError, migrate, readMigrations } from '../../src/db/migrate.ts';
+import { ask, describeSchema } from '../support/catalog.ts';
+import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
+import { expectOneSentence, runCli, urlOf } from '../support/run-cli.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+const TWENTY = Array.from({ length: 20 }, (_, n) => n);
+let own: TestDatabase;
+let released: Migration[];
+let expectedSchema: string[];
+
+beforeAll(async () => {
+  released = await readMigrations();
+  const migrated = await createTestDatabase();
+  expectedSchema = await describeSchema(migrated.target);
+  await migrated.drop();
+});
+beforeEach(async () => {
+  own = await createTestDatabase({ empty: true });
+});
+afterEach(() => own.drop());
+
+const recorded = () =>
+  ask<Pick<Migration, 'version' | 'name' | 'checksum'>>(
+    own.target,
+    'select version, name, checksum from schema_migrations order by version',
+  );
+
+async function expectOneGoodSchema(): Promise<void> {
+  expect(await recorded()).toEqual(released.map(({ version, name, checksum }) => ({ version, name, checksum })));
+  expect(await describeSchema(own.target)).toEqual(expectedSchema);
+}
+
+function migration(version: number, ...statements: string[]): Migration {
+  const checksum = createHash('sha256').update(statements.join()).digest('hex');
+  return { version, name: `extra_${version}`, checksum, statements };
+}
+
+const run = (...args: string[]) => runCli(args, { DATABASE_URL: urlOf(own.target), PORT: '0', LOG_LEVEL: 'silent' });
+
+it('the released migrations are numbered without gaps, and end with what the tests’ template has', async () => {
+  expect(released.map(({ version }) => version)).toEqual(released.map((_, n) => n + 1));
+  expect(expectedSchema.length).toBeGreaterThan(50);
+});
+
+it('twenty migrations begun at once in one process leave one schema, each migration applied once', async () => {
+  const applied = await Promise.all(TWENTY.map(() => migrate(own.target)));
+  const versions = applied.flat().map(({ version }) => version);
+  expect(versions.sort((one, other) => one - other)).toEqual(released.map(({ version }) => version));
+  await expectOneGoodSchema();
+});
+
+it('twenty `leadline migrate` at once on an empty database all succeed and leave one schema', async () => {
+  const ended = await Promise.all(TWENTY.map(() => run('migrate', '--json')));
+  expect(ended.map(({ code, stderr }) => `${code}${stderr}`)).toEqual(TWENTY.map(() => '0'));
+  const applied = ended.flatMap(({ stdout }) => JSON.parse(stdout).applied);
+  expect(applied).toHaveLength(released.length);
+  expect(applied).toEqual(expect.arrayContaining(released.map(({ version, name }) => ({ version, name }))));
+  await expectOneGoodSchema();
+});
+
+it('migrating again changes nothing and says so', async () => {
+  const first = await run('migrate');
+  expect(first).toMatchObject({ code: 0, stderr: '' });
+  expect(first.stdout).toMatch(/^Applied 0001 /);
+  expect(await run('migrate')).toMatchObject({ code: 0, stdout: 'The schema is up to date.\n', stderr: '' });
+  await expectOneGoodSchema();
+});
+
+it('a migration that was changed after it was applied is refused with one sentence', async () => {
+  await migrate(own.target);
+  const [first, ...others] = released;
+  const changed = { ...first, checksum: 'another' } as Migration;
+  await expect(migrate(own.target, [changed, ...others])).rejects.toThrow(MigrationError);
+  await ask(own.target, `update schema_migrations set checksum = 'another' where version = 1`);
+  for (const command of ['migrate', 'start']) {
+    expect(expectOneSentence(await run(command))).toMatch(/^Migration 1 \(\w+\) was changed after it was applied/);
+  }
+});
+
+it('a schema newer than this version knows is refused with one sentence and left alone', async () => {
+  await migrate(own.target);
+  await ask(own.target, `insert into schema_migrations (version, name, checksum) values (9999, 'future', 'x')`);
+  for (const args of [['migrate'], ['start'], ['organization', 'create', 'Acme']]) {
+    expect(expectOneSentence(await run(...args))).toMatch(/schema version 9999/);
+  }
+  expect(await ask(own.target, 'select from organizations')).toHaveLength(0);
+});
+
+it('a migration that fails halfway leaves nothing of itself, and can be applied once it is mended', async () => {
+  const good = migration(9001, 'create table whole (id int)');
+  const bad = migration(9002, 'create table half (id int)', 'insert into half values (1)', 'select 1 / 0');
+  await expect(migrate(own.target, [...released, good, bad])).rejects.toMatchObject({ code: '22012' });
+  expect((await recorded()).map(({ version }) => version)).toEqual([...released.map(({ version }) => version), 9001]);
+  const tables = `select relname as name from pg_class where relname in ('whole', 'half')`;
+  expect(await ask(own.target, tables)).toEqual([{ name: 'whole' }]);
+
+  const mended = migration(9002, 'create table half (id int)');
+  expect(await migrate(own.target, [...released, good, mended])).toEqual([mended]);
+  expect(await ask(own.target, 'select from half')).toEqual([]);
+});
+
+it('a migration killed halfway leaves nothing of itself, and the next one does the work', async () => {
+  const slow = migration(9001, 'create table slow (id int)', 'select pg_sleep(20)');
+  const killed = migrate(own.target, [...released, slow]).catch((error) => error);
+  const stop = `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+                 where datname = current_database() and query = 'select pg_sleep(20)'`;
+  while ((await ask(own.target, stop)).length === 0);
+  expect(await killed).toBeInstanceOf(Error);
+  await expectOneGoodSchema();
+});

@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ask } from '../support/catalog.ts';
+import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
+import { literalsOf } from '../support/literals.ts';
+import { root } from '../support/run-cli.ts';
+
+/** Statements that are about no organization, or about one by its own id. The list may only shrink. */
+const EXCEPTIONS: readonly [why: string, statement: RegExp][] = [
+  ['an organization by its own id', /^select [^;]*? from organizations( as o)? where (o\.)?id = \$1( for update)?$/],
+  ['an organization by its own id', /^update organizations set [^;]*? where id = \$1$/],
+  ['a new organization has no id yet', /^insert into organizations \(public_id, name\) values /],
+  ['the operator at the command line lists them all', /^select \S+ from organizations order by created_at, id$/],
+  ['the installation’s one row', /^(insert into|select [a-z]+ from) installation /],
+  ['the migrator’s own table', /^(insert into|create table if not exists|select [a-z, ]+ from) schema_migrations/],
+  ['the server’s own catalogs', /^select( [^;]*?)? from pg_(database|stat_activity) /],
+  ['the server’s own functions', /^select (pg_[a-z_]+|current_setting)\([^;]*?\)( as [a-z]+)?$/],
+  ['whether the server answers', /^select 1$/],
+  ['the session and its transaction', /^(set local [a-z_.]+ = \S+|begin|commit|rollback|listen \S+)$/],
+  ['the embedded server’s database', /^create database \S+ template template0$/],
+];
+
+const OBJECTS = '(unique index|index|table|function|database|extension|schema|role|sequence|trigger|view|type)';
+const BEGINNING = new RegExp(
+  `^(select |insert into |update [a-z_]+ |delete from |with [a-z_]+ as |merge into |truncate |copy [a-z_]+ |lock table |do \\$|` +
+    `(create|alter|drop|comment on) ${OBJECTS} |set (local|session|transaction) |listen |notify |(begin|commit|rollback)$)`,
+);
+const isSql = (text: string) => BEGINNING.test(text);
+/** Parts that are put into statements count too; prose that says "put into tokens" does not. */
+const isPart = (text: string) => /^(from|(left |inner )?join|and|or|where|exists)\b|\b(select|join|where)\b/.test(text);
+
+interface Statement {
+  file: string;
+  text: string;
+}
+
+const files = (readdirSync(join(root, 'src'), { recursive: true }) as string[])
+  .filter((name) => name.endsWith('.ts'))
+  // Pages of the reference are HTML, CSS and JavaScript for a browser.
+  .filter((name) => !name.startsWith(join('http', 'pages')));
+const literals: Statement[] = files.flatMap((file) =>
+  literalsOf(readFileSync(join(root, 'src', file), 'utf8')).map((text) => ({
+    file,
+    text: text.replace(/\s+/g, ' ').trim(),
+  })),
+);
+const statements = literals.filter(({ text }) => isSql(text));
+const isException = (text: string) => EXCEPTIONS.some(([, pattern]) => pattern.test(text));
+
+let own: TestDatabase;
+let tenantTables: string[];
+beforeAll(async () => {
+  own = await createTestDatabase();
+  const rows = await ask<{ name: string }>(
+    own.target,
+    `select attrelid::regclass::text as name from pg_attribute where attname = 'organization_id' and attnum > 0
+        and attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r')`,
+  );
+  tenantTables = rows.map(({ name }) => name);
+});
+afterAll(() => own.drop());
+
+it('the scan finds the statements', () => {
+  expect(statements.length).toBeGreaterThan(40);
+  for (const beginning of ['select', 'insert into', 'update'])
+    expect(statements.some(({ text }) => text.startsWith(`${beginning} `))).toBe(true);
+});
+
+it('every statement names its organization as a parameter', () => {
+  const without = statements.filter(
+    ({ text }) =>
+      !isException(text) &&
+      !/\borganization_id = (\$\d|\$\{values\.add\()/.test(text) &&
+      !/^insert into [a-z_]+ \(organization_id, [^)]*\) values \(\$1, /.test(text) &&
+      !/^insert into [a-z_]+ \(organization_id, [^)]*\) select \$1\b/.test(text),
+  );
+  expect(without).toEqual([]);
+});
+
+/** Every mention of a table of an organization's, in whole statements and in parts that are put into others. */
+function mentionsIn(text: string): { table: string; alias: string | undefined }[] {
+  const pattern = /\b(?:from|join|into|update|using) ([a-z_]+)(?: as ([a-z_]+))?/g;
+  return [...text.matchAll(pattern)]
+    .map(([, table = '', alias]) => ({ table, alias }))
+    .filter(({ table }) => tenantTables.includes(table));
+}
+
+it('every table of an organization’s that a statement reads or writes is limited to the organization', () => {
+  const unlimited = literals.flatMap(({ file, text }) => {
+    if (!isSql(text) && !isPart(text)) return [];
+    const whole = text.replace(/\$\{leadsInScope\([^}]*\)\}/g, 'leads.organization_id = $n'); // see the test of scopes
+    return mentionsIn(whole)
+      .filter(({ table, alias }) => {
+        const name = alias ?? table;
+        const isQualified = new RegExp(`\\b${name}\\.organization_id\\b`).test(whole);
+        const isBare = alias === undefined && /(?<![.\w])organization_id\b/.test(whole);
+        return !isQualified && !isBare;
+      })
+      .map(({ table }) => ({ file, table, text }));
+  });
+  expect(unlimited).toEqual([]);
+});
+
+it('every exception is still needed', () => {
+  const unused = EXCEPTIONS.filter(([, pattern]) => !statements.some(({ text }) => pattern.test(text)));
+  expect(unused).toEqual([]);
+});
+
+it('nothing rewrites or removes entries of the audit trail', () => {
+  const offending = literals.filter(({ text }) =>
+    /\b(update|delete from|truncate|alter table|drop table)( only)? audit_entries\b/.test(text),
+  );
+  expect(offending).toEqual([]);
+});
+
+it('no statement uses what a distributed database refuses, or locks what only one of its nodes sees', () => {
+  const refused = statements.filter(
+    ({ file, text }) =>
+      /^merge\b/.test(text) ||
+      (/^update\b/.test(text) && /\b(clock_timestamp|gen_random_uuid)\(/.test(text)) ||
+      /\bvalues \([^)]*\(select\b/.test(text) ||
+      (/\bpg_(try_)?advisory_/.test(text) && !file.startsWith(`db${sep}`)), // there they guard one server, not its data
+  );
+  expect(refused).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultsOf, freshPhone, LeadDesk } from '../support/leads.ts';
+
+let desk: LeadDesk;
+
+beforeAll(async () => {
+  desk = await LeadDesk.open();
+  for (const field of [
+    { key: 'remark', type: 'text' },
+    { key: 'rooms', type: 'number' },
+    { key: 'financed', type: 'boolean' },
+    { key: 'visit_on', type: 'date' },
+    { key: 'city', type: 'select', options: ['Mumbai', 'Pune'] },
+    { key: 'amenities', type: 'multi_select', options: ['Pool', 'Gym', 'Park'] },
+    { key: 'constructor', type: 'text' },
+  ]) {
+    await desk.add('custom-fields', field);
+  }
+});
+afterAll(() => desk.close());
+
+const send = (custom_fields: unknown) => desk.post({ phone: freshPhone(), custom_fields });
+
+it.each([
+  ['remark', 'Wants\na\tview'],
+  ['remark', 'a'.repeat(2_000)],
+  ['rooms', 3],
+  ['rooms', -2.5],
+  ['rooms', 0],
+  ['rooms', 1e300],
+  ['rooms', 5e-324],
+  ['financed', true],
+  ['financed', false],
+  ['visit_on', '2028-02-29'],
+  ['visit_on', '0001-01-01'],
+  ['city', 'Pune'],
+  ['amenities', []],
+  ['amenities', ['Park', 'Pool']],
+  ['constructor', 'Shah Builders'],
+])('a value of %s may be %j, and is read back the same', async (key, value) => {
+  const { status, body } = await send({ [key]: value });
+  expect(status, JSON.stringify(body)).toBe(201);
+  expect(body.data.custom_fields).toEqual({ [key]: value });
+  expect((await desk.get(body.data.public_id)).body.data.custom_fields).toEqual({ [key]: value });
+});
+
+it.each([
+  ['remark', 5],
+  ['remark', 'a'.repeat(2_001)],
+  ['remark', 'nul\u0000'],
+  ['remark', '\ud800'],
+  ['remark', ['a']],
+  ['rooms', '3'],
+  ['rooms', true],
+  ['financed', 'true'],
+  ['financed', 1],
+  ['visit_on', '2026-02-30'],
+  ['visit_on', '2026-2-3'],
+  ['visit_on', '2026-02-03T00:00:00Z'],
+  ['visit_on', 20260203],
+  ['city', 'Nagpur'],
+  ['city', 'pune'],
+  ['city', ['Pune']],
+  ['amenities', 'Pool'],
+  ['amenities', ['Pool', 'Sauna']],
+  ['amenities', ['Pool', 'Pool']],
+  ['amenities', [null]],
+  ['amenities', { 0: 'Pool' }],
+])('a value of %s is refused as %j, on custom_fields and the key', async (key, value) => {
+  expect(faultsOf(await send({ [key]: value }))).toEqual([`custom_fields.${key}`]);
+  const lead = await desk.make();
+  expect(faultsOf(await desk.patch(lead.public_id, { custom_fields: { [key]: value } }))).toEqual([
+    `custom_fields.${key}`,
+  ]);
+});
+
+it('an unknown key is refused by name, with the one probably meant', async () => {
+  const answer = await send({ remarks: 'Hello', toString: 'x', has_own_property: 1 });
+  const keys = ['custom_fields.has_own_property', 'custom_fields.remarks', 'custom_fields.toString'];
+  expect(faultsOf(answer)).toEqual(keys);
+  expect(answer.body.errors['custom_fields.remarks'][0]).toMatch(/\bremark\b/);
+});
+
+it.each([null, [], 'remark', 5])('custom_fields is an object, not %j', async (custom_fields) => {
+  expect(faultsOf(await send(custom_fields))).toEqual(['custom_fields']);
+});
+
+it('null leaves a value out', async () => {
+  const { status, body } = await send({ remark: null, rooms: 2 });
+  expect(status).toBe(201);
+  expect(body.data.custom_fields).toEqual({ rooms: 2 });
+});
+
+it('an archived field takes no value', async () => {
+  const { public_id } = await desk.add('custom-fields', { key: 'fax', type: 'text' });
+  await desk.change(`custom-fields/${public_id}`, { archived: true });
+  expect(faultsOf(await send({ fax: '022 1234' }))).toEqual(['custom_fields.fax']);
+});
+
+it('text is trimmed and NFC-normalized', async () => {
+  const { body } = await send({ remark: '  cafe\u0301\r\nnear by ' });
+  expect(body.data.custom_fields.remark).toBe('café\nnear by');
+});
+
+describe('a required field', () => {
+  let field: string;
+  beforeAll(async () => {
+    field = (await desk.add('custom-fields', { key: 'budget', type: 'text', required: true })).public_id;
+  });
+  afterAll(() => desk.change(`custom-fields/${field}`, { required: false }));
+
+  it.each([undefined, {}, { budget: null }, { remark: 'x' }])('is asked of a new lead: %j', async (custom_fields) => {
+    expect(faultsOf(await send(custom_fields))).toEqual(['custom_fields.budget']);
+  });
+
+  it('is not met by blank text', async () => {
+    expect(faultsOf(await send({ budget: '   ' }))).toEqual(['custom_fields.budget']);
+  });
+
+  it('cannot be cleared', async () => {
+    const { body } = await send({ budget: '80 lakh' });
+    const answer = await desk.patch(body.data.public_id, { custom_fields: { budget: null } });
+    expect(faultsOf(answer)).toEqual(['custom_fields.budget']);
+  });
+
+  it('that an old lead lacks does not stand in the way of other changes', async () => {
+    await desk.change(`custom-fields/${field}`, { required: false });
+    const lead = await desk.make();
+    await desk.change(`custom-fields/${field}`, { required: true });
+    expect((await desk.patch(lead.public_id, { first_name: 'Asha' })).status).toBe(200);
+  });
+
+  it('that was archived is asked of nobody', async () => {
+    await desk.change(`custom-fields/${field}`, { archived: true });
+    expect((await send({})).status).toBe(201);
+  });
+});

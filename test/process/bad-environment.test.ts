@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expectOneSentence, runCli } from '../support/run-cli.ts';
+import { Workplace } from '../support/workplace.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let place: Workplace;
+let occupied: Server;
+beforeAll(async () => {
+  place = new Workplace();
+  occupied = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
+  await once(occupied, 'listening');
+});
+afterAll(async () => {
+  occupied.close();
+  await place.clean();
+});
+
+/** Starts, expects it to fail with one sentence and to leave nothing running, and answers the sentence. */
+async function refusal(environment: Record<string, string>): Promise<string> {
+  const service = place.spawn(environment);
+  await service.exited;
+  const sentence = expectOneSentence(service);
+  expect(service.leavesProcesses).toBe(false);
+  expect(await place.postmaster()).toBeNull();
+  return sentence;
+}
+
+it.each([
+  ['PORT', 'abc'],
+  ['PORT', '70000'],
+  ['HOST', 'not a host!'],
+  ['LEADLINE_RATE_LIMIT', '-1'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['PUBLIC_URL', 'ftp://x'],
+  ['LOG_LEVEL', 'loud'],
+  ['LEADLINE_DEMO', 'maybe'],
+  ['LEADLINE_METRICS_PORT', 'x'],
+])('%s=%s stops the start with one sentence that names the variable', async (variable, value) => {
+  expect(await refusal({ [variable]: value })).toContain(variable);
+  expect(await readdir(place.path)).toEqual([]); // it was refused before anything was made
+});
+
+it('a bad DATABASE_URL is not repeated, since it may hold a password', async () => {
+  expect(await refusal({ DATABASE_URL: 'mysql://me:hunter2@db/x' })).not.toContain('hunter2');
+});
+
+it('a port in use stops the start with one sentence and the database with it', async () => {
+  const port = String((occupied.address() as AddressInfo).port);
+  expect(await refusal({ PORT: port })).toContain(port);
+  expect(await refusal({ LEADLINE_METRICS_PORT: port })).toContain(port);
+});
+
+it('an address that this machine does not have stops the start with one sentence', async () => {
+  expect(await refusal({ HOST: '192.0.2.1' })).toContain('192.0.2.1');
+  expect(await refusal({ HOST: 'nowhere.invalid' })).toContain('nowhere.invalid');
+});
+
+it('data that is a file, or below one, is refused with one sentence', async () => {
+  const file = join(place.path, 'file');
+  await writeFile(file, '');
+  expect(await refusal({ LEADLINE_DATA: file })).toContain(file);
+  expect(await refusal({ LEADLINE_DATA: join(file, 'below') })).toContain(file);
+});
+
+it.runIf(process.getuid?.() === 0)('data that the user may not write is refused with one sentence', async () => {
+  const closed = join(place.path, 'closed');
+  await mkdir(closed);
+  await chmod(closed, 0o755);
+  const environment = { LEADLINE_DATA: join(closed, 'data'), PORT: '0' };
+  for (const args of [['start'], ['organization', 'list']]) {
+    const ended = await runCli(args, environment, { uid: 65534, gid: 65534 });
+    expect(expectOneSentence(ended)).toContain(closed);
+  }
+  expect(await readdir(closed)).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { createServer } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listOrganizations } from '../../src/access/organizations/queries.ts';
+import { createDemo } from '../../src/demo/demo.ts';
+import { openTestApp } from '../support/harness.ts';
+import { expectOneSentence } from '../support/run-cli.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
+import { Workplace } from '../support/workplace.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let place: Workplace;
+beforeEach(() => {
+  place = new Workplace();
+});
+afterEach(() => place.clean());
+
+it('the first start on no data prints the demo’s tokens and a curl line that works in a shell', async () => {
+  const service = await place.spawn({}, []).ready((text) => /\n {2}curl .*\n/.test(text));
+  const url = /^ {2}API +(\S+)\/api\/v1$/m.exec(service.stdout)?.[1];
+  const tokens = [...service.stdout.matchAll(/^ {2}(admin|manager|agent) +\S.* +(ldl_\w+)$/gm)];
+  expect(tokens.map(([, role]) => role)).toEqual(['admin', 'manager', 'agent', 'agent']);
+  for (const [, role, token] of tokens) {
+    const answer = await fetch(`${url}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } });
+    expect(await answer.json()).toMatchObject({ data: { role } });
+  }
+  const line = /^ {2}(curl .*)$/m.exec(service.stdout)?.[1] ?? '';
+  const { status, stdout } = spawnSync('sh', ['-c', `${line} --silent --show-error`], { encoding: 'utf8' });
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ data: { role: 'admin', organization: { name: 'Demo Realty' } } });
+});
+
+describe('on data of their own', () => {
+  let shared: Workplace;
+  let first: ServiceProcess;
+  beforeAll(async () => {
+    shared = new Workplace();
+    first = await shared.start();
+  });
+  afterAll(() => shared.clean());
+
+  it('the start prints with --json one JSON object of addresses and tokens', async () => {
+    expect(Object.keys(first.announced)).toEqual(['api', 'reference', 'data', 'notice', 'demo']);
+    expect(first.announced.demo?.map(({ role }) => role)).toEqual(['admin', 'manager', 'agent', 'agent']);
+    expect((await fetch(first.announced.reference)).status).toBe(200);
+    expect((await first.call('GET', '/readyz')).status).toBe(200);
+  });
+
+  it('a second start on the same data is refused with one sentence, and the first one is unharmed', async () => {
+    const postmaster = await shared.postmaster();
+    const second = shared.spawn();
+    await second.exited;
+    expect(expectOneSentence(second)).toContain(shared.data);
+    expect(await first.statusFor(first.adminToken)).toBe(200);
+    expect(await shared.postmaster()).toBe(postmaster);
+  });
+
+  it('what was made is there after a restart, and no tokens are printed again', async () => {
+    const token = first.adminToken;
+    const made = await first.call('POST', '/teams', token, { name: 'Kept' });
+    expect(made.status).toBe(201);
+    expect(await first.stop()).toBe(0);
+
+    const second = await shared.start();
+    expect(second.announced.demo).toBeNull();
+    expect(second.stdout).not.toContain('ldl_');
+    expect((await second.call('GET', `/teams/${made.body.data.public_id}`, token)).body).toEqual(made.body);
+  });
+});
+
+it('LEADLINE_DEMO=off makes no organization, and a later start without it still makes the demo', async () => {
+  const bare = await place.start({ LEADLINE_DEMO: 'off' });
+  expect(bare.announced.demo).toBeNull();
+  expect(await place.json(['organization', 'list'])).toEqual({ organizations: [] });
+  await bare.stop();
+  expect((await place.start()).announced.demo).toHaveLength(4);
+});
+
+it('a first start that fails because its port is taken does not use up the tokens that are shown once', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  try {
+    await new Promise((resolve) => other.once('listening', resolve));
+    const failed = place.spawn({ PORT: String((other.address() as { port: number }).port) });
+    await failed.exited;
+    expectOneSentence(failed);
+  } finally {
+    other.close();
+  }
+  expect((await place.start()).announced.demo).toHaveLength(4);
+});
+
+it('services that start at once on one empty database make one demo organization between them', async () => {
+  const app = await openTestApp();
+  try {
+    const { database, keys } = app.services;
+    const demos = await Promise.all([1, 2, 3, 4].map(() => createDemo(database, keys.organization)));
+    expect(await listOrganizations(database)).toHaveLength(1);
+    expect(demos.filter((demo) => demo !== null)).toHaveLength(1);
+  } finally {
+    await app.close();
+  }
+});

@@ -1,0 +1,119 @@
+import { expect } from 'vitest';
+import { type Cast, createCast, type Person } from './cast.ts';
+import { type Answer, openTestApp, type TestApp } from './harness.ts';
+
+/** A lead as answers show it. */
+// biome-ignore lint/suspicious/noExplicitAny: tests reach into answers freely
+export type Shown = any;
+
+type Fields = Record<string, unknown>;
+type Headers = Record<string, string>;
+
+let count = 0;
+
+/** A mobile number that no other lead has. */
+export const freshPhone = () => `+917${String(100_000_000 + ++count)}`;
+export const freshEmail = () => `person.${++count}@example.in`;
+
+/** Enough patience that only correctness decides, however busy the machine is. */
+const patient = { connections: 10, waiting: 5_000, acquireMs: 60_000, statementMs: 60_000, lockMs: 60_000 };
+
+/** The application with its people, and what tests of leads do all the time. */
+export class LeadDesk {
+  readonly app: TestApp;
+  readonly cast: Cast;
+  /** Status public ids by name. */
+  readonly statuses: Record<string, string>;
+
+  private constructor(app: TestApp, cast: Cast, statuses: Record<string, string>) {
+    this.app = app;
+    this.cast = cast;
+    this.statuses = statuses;
+  }
+
+  static async open({ isPatient = false } = {}): Promise<LeadDesk> {
+    const app = await openTestApp(isPatient ? { pool: patient } : {});
+    const cast = await createCast(app);
+    const { body } = await app.call('GET', '/statuses', { token: cast.admin.token });
+    const named = body.data.map(({ name, public_id }: Shown) => [name, public_id]);
+    return new LeadDesk(app, cast, Object.fromEntries(named));
+  }
+
+  close = () => this.app.close();
+
+  status(name: string): string {
+    const id = this.statuses[name];
+    if (id === undefined) throw new Error(`there is no status ${name}`);
+    return id;
+  }
+
+  get admin(): string {
+    return this.cast.admin.token;
+  }
+
+  post = (body: unknown, token = this.admin, headers: Headers = {}): Promise<Answer> =>
+    this.app.call('POST', '/leads', { token, body, headers });
+
+  get = (lead: string, token = this.admin, query = '', headers: Headers = {}): Promise<Answer> =>
+    this.app.call('GET', `/leads/${lead}${query}`, { token, headers });
+
+  patch = (lead: string, body: unknown, token = this.admin, headers: Headers = {}): Promise<Answer> =>
+    this.app.call('PATCH', `/leads/${lead}`, { token, body, headers });
+
+  move = (lead: string, status: string, more: Fields = {}, token = this.admin, headers: Headers = {}) =>
+    this.app.call('POST', `/leads/${lead}/status`, { token, body: { status, ...more }, headers });
+
+  /** The public ids of a page of leads; it must be answered with 200. */
+  async list(query = '', token = this.admin): Promise<string[]> {
+    const { status, body } = await this.app.call('GET', `/leads${query}`, { token });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body.data.map((lead: Shown) => lead.public_id);
+  }
+
+  /** A new lead, given to this person; without one, to nobody. */
+  async make(fields: Fields = {}, owner?: Person | null): Promise<Shown> {
+    const made = await this.post({ phone: freshPhone(), ...fields });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    if (owner === undefined) return made.body.data;
+    const given = await this.patch(made.body.data.public_id, { owner: owner?.membership ?? null });
+    expect(given.status, JSON.stringify(given.body)).toBe(200);
+    return given.body.data;
+  }
+
+  /** What a settings collection answers to a POST, which must make the record. */
+  async add(collection: string, body: Fields): Promise<Shown> {
+    const made = await this.app.call('POST', `/${collection}`, { token: this.admin, body });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    return made.body.data;
+  }
+
+  async change(path: string, body: Fields): Promise<Shown> {
+    const changed = await this.app.call('PATCH', `/${path}`, { token: this.admin, body });
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    return changed.body.data;
+  }
+
+  /** Everything of a list around a lead: activities, notes, transitions or audit, newest first. */
+  async around(lead: string, what: string, token = this.admin): Promise<Shown[]> {
+    const { status, body } = await this.app.call('GET', `/leads/${lead}/${what}?page[size]=200`, { token });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body.data;
+  }
+
+  rows = <Row = Shown>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    this.app.services.database.rows<Row>(text, values);
+
+  async countLeads(): Promise<number> {
+    const [row] = await this.rows<{ n: string }>('select count(*) as n from leads');
+    return Number(row?.n);
+  }
+}
+
+/** The fields that a refusal names; it must be a 422. */
+export function faultsOf({ status, body }: Answer): string[] {
+  expect(status, JSON.stringify(body)).toBe(422);
+  expect(body.code).toBe('validation_failed');
+  return Object.keys(body.errors).sort();
+}
+
+export const roundsOf = (fallback: number): number => Number(process.env.LEADLINE_ROUNDS ?? fallback);

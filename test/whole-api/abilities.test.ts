@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Ability, abilities } from '../../src/access/abilities.ts';
+import { addressOf, named, openWholeApi, operations, type WholeApi } from './api.ts';
+
+/** Operations that any valid token may call. This list may only grow by decision. */
+const OPEN_TO_EVERY_TOKEN = ['getMe'];
+
+/** The contract's table of roles, written out once more on purpose. */
+const OF_AGENTS = ['leads:read', 'leads:create', 'leads:update', 'leads:move', 'reports:read'];
+const OF_MANAGERS = [...OF_AGENTS, 'leads:assign', 'audit:read', 'settings:read'];
+
+let api: WholeApi;
+const allBut = new Map<string, string>();
+const only = new Map<string, string>();
+
+beforeAll(async () => {
+  api = await openWholeApi();
+  const { cast } = api;
+  for (const ability of abilities) {
+    const others = abilities.filter((other) => other !== ability);
+    allBut.set(ability, await cast.tokenOf(cast.admin, others));
+    only.set(ability, await cast.tokenOf(cast.admin, [ability]));
+  }
+});
+afterAll(() => api.close());
+
+const needy = operations.filter(({ ability }) => ability !== null);
+
+it('names the ability of every operation, and leaves only the chosen few without', () => {
+  const open = operations.filter(({ ability }) => ability === null).map(({ id }) => id);
+  expect(open).toEqual(OPEN_TO_EVERY_TOKEN);
+  for (const { id, ability } of needy) expect(abilities, id).toContain(ability as Ability);
+});
+
+describe.each(named(needy))('%s', (_, operation) => {
+  const garbage = {
+    body: operation.method === 'GET' ? undefined : 'neither JSON nor right',
+    headers: { 'content-type': 'text/plain', accept: 'text/html' },
+  };
+
+  it('refuses a token that has every ability but the one it needs', async () => {
+    const token = allBut.get(operation.ability ?? '');
+    const { status, body } = await api.send(operation.method, addressOf(operation), { token });
+    expect([status, body.code]).toEqual([403, 'forbidden']);
+    expect(body.detail).toContain(operation.ability);
+  });
+
+  it('refuses it before it looks at query, body or record', async () => {
+    const token = allBut.get(operation.ability ?? '');
+    const url = `${addressOf(operation, () => 'nonsense')}?nonsense=%FF`;
+    expect((await api.send(operation.method, url, { token, ...garbage })).status).toBe(403);
+    const huge = { token, body: operation.method === 'GET' ? undefined : 'x'.repeat(1_048_577) };
+    expect((await api.send(operation.method, url, huge)).status).toBe(403);
+  });
+
+  it('lets a token through that has nothing but the ability it needs', async () => {
+    const token = only.get(operation.ability ?? '');
+    const { status } = await api.send(operation.method, addressOf(operation), { token });
+    expect([200, 400, 404]).toContain(status); // 400: no body was sent; 404: no such record
+  });
+
+  it('is for those roles whose abilities the contract lists, whatever * says', async () => {
+    const { ravi, meera } = api.cast;
+    const isRefused = async (token: string) =>
+      (await api.send(operation.method, addressOf(operation), { token })).status === 403;
+    expect(await isRefused(ravi.token)).toBe(!OF_AGENTS.includes(operation.ability ?? ''));
+    expect(await isRefused(meera.token)).toBe(!OF_MANAGERS.includes(operation.ability ?? ''));
+  });
+});
+
+it('an ability taken from a role stops working in tokens that were granted it', async () => {
+  const { cast, call } = api;
+  const { token } = cast.admin;
+  const body = { name: 'Former admin', role: 'admin' };
+  const { public_id } = (await call('POST', '/memberships', { token, body })).body.data;
+  const former = { name: body.name, membership: public_id, token: '' };
+  const granted = await cast.tokenOf(former, ['settings:write', 'settings:read']);
+  expect((await call('POST', '/teams', { token: granted, body: { name: 'Before' } })).status).toBe(201);
+  await call('PATCH', `/memberships/${public_id}`, { token, body: { role: 'agent' } });
+  expect((await call('POST', '/teams', { token: granted, body: { name: 'After' } })).status).toBe(403);
+  expect((await call('GET', '/teams', { token: granted })).status).toBe(403);
+});

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { abilities } from '../../src/access/abilities.ts';
+import { describeApi } from '../../src/http/openapi.ts';
+import { scopeRules } from '../../src/http/operation.ts';
+import { operations as registered } from '../../src/operations.ts';
+import { catalogue, problemCodes } from '../../src/problems.ts';
+import { named, operations } from './api.ts';
+
+const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+const { version } = JSON.parse(read('package.json')) as { version: string };
+
+it('the committed openapi.json is the one that the operations give: run npm run openapi', () => {
+  const made = `${JSON.stringify(describeApi(registered, 'http://127.0.0.1:8080', version), null, 2)}\n`;
+  expect(read('openapi.json') === made).toBe(true);
+});
+
+it('describes every operation that is registered, under its method and path, and no other', () => {
+  const listed = operations.map(({ id, method, path }) => `${id} ${method} ${path}`);
+  expect(listed.sort()).toEqual(registered.map(({ id, method, path }) => `${id} ${method} /api/v1${path}`).sort());
+});
+
+it('gives every operation an id of its own', () => {
+  const ids = operations.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(id).toMatch(/^[a-z]+[A-Za-z]+$/);
+});
+
+it('uses one status for one code, and lists the whole catalogue', () => {
+  const document = JSON.parse(read('openapi.json'));
+  const listed = document['x-problems'].map(({ code, status }: { code: string; status: number }) => [code, status]);
+  expect(listed).toEqual(problemCodes.map((code) => [code, catalogue[code].status]));
+  expect(new Set(problemCodes.map((code) => catalogue[code].status)).size).toBe(problemCodes.length);
+});
+
+it('knows every code of the specification, with its status', () => {
+  const specified = {
+    unauthenticated: 401,
+    forbidden: 403,
+    not_found: 404,
+    conflict: 409,
+    validation_failed: 422,
+    rate_limited: 429,
+    service_unavailable: 503,
+  };
+  for (const [code, status] of Object.entries(specified)) {
+    expect(catalogue[code as keyof typeof specified].status).toBe(status);
+  }
+});
+
+describe.each(named(operations))('%s', (_, { described, method, path, body }) => {
+  const { responses } = described;
+  const codesOf = (status: string) => responses[status]?.['x-codes'] ?? [];
+
+  it('has a summary, a tag, the ability it needs and the scope of what it reaches', () => {
+    const {
+      summary,
+      tags,
+      'x-scope': scope,
+      'x-ability': ability,
+    } = described as typeof described & Record<string, unknown>;
+    expect(summary).toMatch(/^[A-Z].{5,}[^.]$/);
+    expect(tags).toHaveLength(1);
+    expect(Object.values(scopeRules)).toContain(scope);
+    expect([...abilities, null]).toContain(ability);
+  });
+
+  it('declares only problems of the catalogue, each under its own status', () => {
+    for (const [status, response] of Object.entries(responses)) {
+      if (Number(status) < 400) continue;
+      expect(Object.keys(response.content ?? {}), status).toEqual(['application/problem+json']);
+      expect(codesOf(status).length, status).toBeGreaterThan(0);
+      for (const code of codesOf(status)) {
+        expect(problemCodes).toContain(code);
+        expect(catalogue[code as keyof typeof catalogue].status).toBe(Number(status));
+      }
+    }
+  });
+
+  it('declares what every call can meet, and what only calls like it can', () => {
+    const declared = (status: string) => responses[status] !== undefined;
+    for (const status of ['400', '401', '406', '408', '422', '429', '431', '500', '503'])
+      expect(declared(status)).toBe(true);
+    expect(declared('403')).toBe(described['x-ability'] !== null);
+    if (path.includes('{')) expect(declared('404')).toBe(true);
+    if (body !== undefined) for (const status of ['413', '415']) expect(declared(status)).toBe(true);
+    const successes = Object.keys(responses).filter((status) => status.startsWith('2'));
+    expect(successes).toHaveLength(described.operationId === 'createLead' ? 2 : 1); // a new lead, or the one that was there already
+  });
+
+  it('describes each id in its path, and takes a body only where its method has one', () => {
+    const inPath = described.parameters.filter((parameter) => parameter.in === 'path');
+    expect(inPath.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{[a-z_]+\}/g) ?? []);
+    for (const { required, schema } of inPath) {
+      expect(required).toBe(true);
+      expect((schema.examples as string[])[0]).toMatch(/^[a-z]+_[0-9a-hjkmnp-tv-z]{26}$/);
+    }
+    if (method === 'GET' || method === 'DELETE') expect(body).toBeUndefined();
+    else expect(body).toBeDefined();
+  });
+
+  it('names the headers of its answers', () => {
+    const headersOf = (status: string) => Object.keys((responses[status] as { headers?: object })?.headers ?? {});
+    for (const status of Object.keys(responses)) expect(headersOf(status)).toContain('X-Request-Id');
+    expect(headersOf('401')).toContain('WWW-Authenticate');
+    for (const status of ['429', '503']) expect(headersOf(status)).toContain('Retry-After');
+    if (responses['201'] !== undefined) expect(headersOf('201')).toContain('Location');
+  });
+});

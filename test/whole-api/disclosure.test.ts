@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../../src/problems.ts';
+import {
+  addressOf,
+  expectNothingInternal,
+  named,
+  openWholeApi,
+  operations,
+  type WholeApi,
+  withoutRequestId,
+} from './api.ts';
+import { createSamples, type Samples, soundBody } from './samples.ts';
+
+// Every answer of every test in this folder is held against what must not be disclosed, by `send`. Here each operation is
+// made to answer in all ways it can, failures of the database included.
+
+let api: WholeApi;
+let samples: Samples;
+
+beforeAll(async () => {
+  api = await openWholeApi();
+  samples = await createSamples(api, api.cast.admin);
+});
+afterAll(() => api.close());
+
+describe.each(named(operations))('%s', (_, operation) => {
+  it('shows nothing internal, whatever it answers', async () => {
+    const { token } = api.cast.admin;
+    const answer = async (idOf: Samples, body: unknown, query = '') =>
+      (await api.send(operation.method, addressOf(operation, idOf) + query, { token, body })).status;
+    const statuses = [
+      await answer(samples, soundBody(operation, api.cast.admin)),
+      await answer(samples, operation.body && {}),
+      await answer(samples, operation.body && { nonsense: true }, '?nonsense=1&page[size]=x'),
+      await answer(() => 'nonsense', soundBody(operation, api.cast.admin)),
+      await answer(samples, operation.body && 'nonsense'),
+    ];
+    expect(Math.max(...statuses)).toBeLessThan(500);
+    expect(new Set(statuses).size).toBeGreaterThan(1);
+  });
+
+  it('says nothing of the cause when the database fails it', async () => {
+    const { token } = api.cast.admin;
+    await api.call('GET', '/me', { token }); // the token is known for a second: what fails is the operation itself
+    await api.services.database.rows('alter schema public rename to hidden');
+    try {
+      const answer = await api.send(operation.method, addressOf(operation, samples), {
+        token,
+        body: soundBody(operation, api.cast.admin),
+      });
+      if (operation.id === 'getMe' && answer.status === 200) return; // it needs no database then
+      expect(answer.status).toBe(500);
+      expect(withoutRequestId(answer)).toEqual({
+        type: 'http://127.0.0.1:8080/api/problems/internal_error',
+        title: catalogue.internal_error.title,
+        status: 500,
+        detail: catalogue.internal_error.detail,
+        code: 'internal_error',
+      });
+    } finally {
+      await api.services.database.rows('alter schema hidden rename to public');
+    }
+  });
+});
+
+describe('what must not be disclosed', () => {
+  it.each([
+    '{"id":7}',
+    '{"name":"770000012"}',
+    '{"organization_id":1}',
+    'select name from teams',
+    'relation "pg_class"',
+    'SQLSTATE 23505',
+    'Error: x\n    at run (/work/main/src/db/connect.ts:150:10)',
+    '    at file:///srv/leadline/dist/app.js:1:1',
+  ])('is recognized: %s', (text) => {
+    expect(() => expectNothingInternal(text)).toThrow();
+  });
+
+  it('is not seen where it is not', () => {
+    const harmless = '{"errors":{"type":["must be one of text, select, multi_select"]},"public_id":"team_1"}';
+    expect(() => expectNothingInternal(harmless)).not.toThrow();
+  });
+});

@@ -1,0 +1,55 @@
+import type { Person } from '../support/cast.ts';
+import type { TestApp } from '../support/harness.ts';
+import { type Described, exampleBody } from './api.ts';
+
+/** How to make a record of each kind that a path can name, by the prefix of its ids. A new kind must be added here. */
+const kinds: Readonly<Record<string, { path: string; body: (n: number, admin: Person) => unknown }>> = {
+  team: { path: '/teams', body: (n) => ({ name: `Team ${n}` }) },
+  mem: { path: '/memberships', body: (n) => ({ name: `Member ${n}`, role: 'agent' }) },
+  tok: {
+    path: '/tokens',
+    body: (n, { membership }) => ({ name: `Token ${n}`, membership, abilities: ['leads:read'] }),
+  },
+  sts: { path: '/statuses', body: (n) => ({ name: `Status ${n}`, kind: 'open' }) },
+  src: { path: '/sources', body: (n) => ({ name: `Source ${n}` }) },
+  fld: { path: '/custom-fields', body: (n) => ({ key: `field_${n}`, type: 'text' }) },
+  lead: { path: '/leads', body: (n) => ({ phone: `98765${43_000 + n}` }) },
+};
+
+/** A body that the operation takes: a sample's where it makes records of a kind, else the one of the reference. */
+export function soundBody(operation: Described, admin: Person): unknown {
+  const kind = Object.values(kinds).find(({ path }) => operation.path === `/api/v1${path}`);
+  return operation.method === 'POST' && kind !== undefined ? kind.body(nextNumber++, admin) : exampleBody(operation);
+}
+
+let nextNumber = 100;
+
+export type Samples = (prefix: string) => string;
+
+/** Three records of every kind in the admin's organization; answers the public id of one of each. */
+export async function createSamples(app: TestApp, admin: Person): Promise<Samples> {
+  const made = new Map<string, string>();
+  for (const [prefix, { path, body }] of Object.entries(kinds)) {
+    for (const n of [1, 2, 3]) {
+      const answer = await app.call('POST', path, { token: admin.token, body: body(n, admin) });
+      if (answer.status !== 201) throw new Error(`no sample of ${prefix}: ${JSON.stringify(answer.body)}`);
+      made.set(prefix, answer.body.data.public_id);
+    }
+  }
+  await fillTimeline(app, admin, made.get('lead') ?? '');
+  return (prefix) => {
+    const id = made.get(prefix);
+    if (id === undefined) throw new Error(`no sample record has the prefix ${prefix}: add its kind to samples.ts`);
+    return id;
+  };
+}
+
+/** The lists around a lead have something to page through, too. */
+async function fillTimeline(app: TestApp, { token }: Person, lead: string): Promise<void> {
+  const { body } = await app.call('GET', '/statuses', { token });
+  for (const n of [1, 2, 3]) {
+    await app.call('POST', `/leads/${lead}/notes`, { token, body: { body: `Note ${n}` } });
+    await app.call('POST', `/leads/${lead}/activities`, { token, body: { kind: 'call', summary: `Call ${n}` } });
+    await app.call('POST', `/leads/${lead}/status`, { token, body: { status: body.data[n].public_id } });
+  }
+}
