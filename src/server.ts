@@ -35,8 +35,8 @@ export async function startService(config: Config): Promise<RunningService> {
     for (const close of opened.splice(0).reverse()) await close();
   };
   try {
-    const server = await openServer(config, (message, detail) => log.info(detail ?? {}, message));
-    opened.push(await ownServer(server, config));
+    const { server, disown } = await openOwnServer(config, log);
+    opened.push(disown);
     await migrate(server.target);
     const database = openDatabase(server.target, { connections: config.poolSize });
     opened.push(() => database.close());
@@ -54,7 +54,6 @@ export async function startService(config: Config): Promise<RunningService> {
     opened.push(() => services.tokens.lastUse.flush());
     const maintenance = startMaintenance(services);
     opened.push(() => maintenance.stop());
-    const demo = config.demo === 'on' ? await createDemo(database, services.keys.organization) : null;
     const app = buildApp(services, { trustProxy: config.trustProxy });
     opened.push(() => drain(app, services.limits.drainMs));
     const url = await listen(app, config);
@@ -64,6 +63,8 @@ export async function startService(config: Config): Promise<RunningService> {
       const metrics = await listenForMetrics(services.metrics, config.host, config.metricsPort);
       opened.push(async () => metrics.close());
     }
+    // Last: its tokens are shown once, so nothing that can fail may come after.
+    const demo = config.demo === 'on' ? await createDemo(database, services.keys.organization) : null;
     return {
       url,
       data: server.embedded?.dataLocation ?? 'the database in DATABASE_URL',
@@ -91,18 +92,33 @@ function createLog(level: LogLevel): Logger {
   );
 }
 
-/** Makes the embedded server this service's own, to be kept running and to be stopped with it. */
+const OPEN_TRIES = 5;
+
+/** The database server; an embedded one is this service's own, to be kept running and to be stopped with it. */
+async function openOwnServer(config: Config, log: Logger) {
+  for (let tries = 1; ; tries++) {
+    const server = await openServer(config, (message, detail) => log.info(detail ?? {}, message));
+    try {
+      return { server, disown: await ownServer(server, config) };
+    } catch (error) {
+      if (server.embedded?.startedHere) await server.embedded.stop();
+      else server.embedded?.detach();
+      // A command that used the server stopped it at this very moment: open it anew.
+      if (error instanceof StartError || tries === OPEN_TRIES) throw error;
+    }
+  }
+}
+
 async function ownServer({ target, embedded }: OpenedServer, config: Config): Promise<() => Promise<void>> {
   if (embedded === null) return async () => {};
   const lock = await takeServiceLock(target);
   if (lock === null) {
-    embedded.detach();
     throw new StartError(`Another Leadline is already running on the data in ${config.dataDirectory}.`);
   }
   embedded.supervise();
   return async () => {
+    await embedded.stop(); // under the lock: who starts next finds no server, rather than one that is going down
     await lock.release();
-    await embedded.stop();
   };
 }
 

@@ -80,6 +80,10 @@ function showHelp(): number {
 function refuse(words: string[]): number {
   if (words.length === 0) {
     process.stderr.write(`${help}\n`);
+  } else if (words[0]?.startsWith('-')) {
+    process.stderr.write(
+      `Unknown option ${words[0]}${didYouMean(words[0], ['--help', '--version'])}\nSee leadline --help.\n`,
+    );
   } else {
     const given = words
       .slice(0, 2)

@@ -4,6 +4,7 @@ import { openDatabase } from '../db/connect.ts';
 import { type Keys, loadKeys } from '../db/installation.ts';
 import { migrate } from '../db/migrate.ts';
 import { openServer } from '../db/open.ts';
+import { enter } from '../db/presence.ts';
 import type { Database } from '../db/sql.ts';
 import { UsageError } from './command.ts';
 
@@ -12,7 +13,9 @@ import { UsageError } from './command.ts';
  * without one it starts the embedded server and stops it again afterwards.
  */
 export async function withDatabase<T>(work: (database: Database, keys: Keys) => Promise<T>): Promise<T> {
-  const { target, embedded } = await openServer(readConfig(), () => {});
+  const config = readConfig();
+  const { server, leave } = await enter(() => openServer(config, () => {}));
+  const { target } = server;
   try {
     await migrate(target);
     const database = openDatabase(target, { connections: 2 });
@@ -22,8 +25,7 @@ export async function withDatabase<T>(work: (database: Database, keys: Keys) => 
       await database.close();
     }
   } finally {
-    await embedded?.stopIfUnused();
-    embedded?.detach();
+    await leave();
   }
 }
 

@@ -90,12 +90,21 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
   async function attempt<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     const client = await acquire();
     let broken = false;
+    let open = true;
+    const own = executor(async (text, values, planning) => {
+      // Work that was left behind: the connection is somebody else's by then.
+      if (!open) throw new Error('a statement came after the end of its transaction');
+      return run(client, text, values, planning);
+    });
     try {
       await client.query('begin');
-      const result = await work(executor((text, values, planning) => run(client, text, values, planning)));
-      await client.query('commit');
+      const result = await work(own);
+      open = false;
+      const { command } = await client.query('commit');
+      if (command !== 'COMMIT') throw new Error('a statement of the transaction failed, and its work went on');
       return result;
     } catch (error) {
+      open = false;
       // Anything that is not the server's own refusal leaves the connection in doubt: it is closed, which rolls back.
       broken = isBroken(error);
       if (!broken) await client.query('rollback').catch(() => (broken = true));

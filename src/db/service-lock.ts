@@ -1,4 +1,5 @@
 import { connectOnce, type Target } from './connect.ts';
+import { PRESENCE } from './presence.ts';
 
 const LOCK = 4_720_551_902; // any number, the same in every version of Leadline
 const PATIENCE_MS = 1_500; // the server may need a moment to notice that the last holder was killed
@@ -48,7 +49,10 @@ export async function takeServiceLock(target: Target): Promise<ServiceLock | nul
 async function tryLock(target: Target) {
   const client = await connectOnce(target);
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
-  if (rows[0]?.taken) return client;
+  if (rows[0]?.taken) {
+    await client.query('select pg_advisory_lock_shared($1)', [PRESENCE]); // a command that ends must not stop our server
+    return client;
+  }
   await client.end();
   return null;
 }

@@ -49,12 +49,15 @@ function skipComment(source: string, at: number): number {
 
 function skipQuoted(source: string, at: number): number {
   const first = source[at];
+  const before = source[at - 1] ?? '';
+  if (first === "'" && /(?<![\w$\x80-\uffff])e$/i.test(source.slice(Math.max(0, at - 2), at)))
+    return skipEscaped(source, at + 1);
   if (first === "'" || first === '"') {
     const end = source.indexOf(first, at + 1);
     if (end === -1) throw new Error(`a ${first} quote does not end`);
     return end + 1; // a doubled quote simply begins the next quoted part
   }
-  if (first === '$') {
+  if (first === '$' && !/[\w$\x80-\uffff]/.test(before)) {
     const tag = /^\$([A-Za-z_][A-Za-z0-9_]*)?\$/.exec(source.slice(at, at + 70))?.[0];
     if (tag !== undefined) {
       const end = source.indexOf(tag, at + tag.length);
@@ -63,4 +66,13 @@ function skipQuoted(source: string, at: number): number {
     }
   }
   return at + 1;
+}
+
+/** E'…': a backslash takes the next character with it. */
+function skipEscaped(source: string, start: number): number {
+  for (let at = start; at < source.length; at++) {
+    if (source[at] === '\\') at++;
+    else if (source[at] === "'") return at + 1;
+  }
+  throw new Error("a ' quote does not end");
 }

@@ -44,7 +44,8 @@ export class DatabaseUnavailable extends Error {
 /** PostgreSQL's five-character error code, where the error came from the server. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
-  return /^[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined;
+  // Every SQLSTATE has a digit; without asking for one, EPIPE would pass for a code of the server's.
+  return /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined;
 }
 
 export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';

@@ -24,7 +24,17 @@ const people = [
 
 /** On a database without any organization: one to try things with. Answers its tokens, which are shown once. */
 export async function createDemo(database: Database, organizationKey: Buffer): Promise<DemoToken[] | null> {
-  if ((await listOrganizationIds(database)).length > 0) return null;
+  const made = await database.begin(async (sql) => {
+    // Of several services that start at once, one makes it.
+    await sql.rows('select id from installation where id = 1 for update');
+    return (await listOrganizationIds(sql)).length > 0 ? null : makeOrganization(database, organizationKey);
+  });
+  if (made === null) return null;
+  await sampleLeads(database, made.actor, systemAuthor(made.actor.organizationId));
+  return made.tokens;
+}
+
+async function makeOrganization(database: Database, organizationKey: Buffer) {
   const { organizationId, membership: admin, token } = await createOrganization(database, organizationKey, NAME);
   const author = systemAuthor(organizationId);
   const team = await createTeam(database, author, { name: 'Mumbai West' });
@@ -52,6 +62,5 @@ export async function createDemo(database: Database, organizationKey: Buffer): P
     teamId: null,
     abilities: new Set(),
   };
-  await sampleLeads(database, actor, author);
-  return tokens;
+  return { actor, tokens };
 }

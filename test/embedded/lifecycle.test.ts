@@ -81,21 +81,6 @@ it('several processes that open at once get the same one server', async () => {
   for (const server of [one, two, three]) expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-it('a command leaves the server running while others use it, and stops it when it is the last', async () => {
-  const server = await bench.open();
-  const client = await connectOnce(server.target);
-  await server.stopIfUnused();
-  expect(await isUp(server)).toBe(true);
-
-  const adopted = await bench.open();
-  await client.end();
-  await adopted.stopIfUnused();
-  expect(await isUp(server)).toBe(true);
-
-  await server.stopIfUnused();
-  expect(await isUp(server)).toBe(false);
-});
-
 it('a process that detaches can end while the server runs on', async () => {
   const holder = bench.hold({}, {}, 'detach');
   const held = await holder.answer();

@@ -56,16 +56,3 @@ export async function ensureDatabase(socketDirectory: string): Promise<void> {
     await client.end().catch(() => {});
   }
 }
-
-export async function countOtherClients(socketDirectory: string): Promise<number> {
-  const client = await connectOnce(targetIn(socketDirectory, 'postgres'));
-  try {
-    const { rows } = await client.query<{ others: number }>(
-      `select count(*)::int as others from pg_stat_activity
-       where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-    );
-    return rows[0]?.others ?? 0;
-  } finally {
-    await client.end().catch(() => {});
-  }
-}

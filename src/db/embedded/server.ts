@@ -4,7 +4,7 @@ import type { Target } from '../connect.ts';
 import { reasonOf } from './error.ts';
 import { bringUp, type Launch } from './launch.ts';
 import { isRunning, type Running, stopServer } from './postmaster.ts';
-import { countOtherClients, targetIn } from './probe.ts';
+import { targetIn } from './probe.ts';
 
 export interface EmbeddedServer {
   readonly target: Target;
@@ -19,8 +19,6 @@ export interface EmbeddedServer {
   supervise(): void;
   /** Orderly, also when adopted. */
   stop(): Promise<void>;
-  /** Stops it only when it was started here and nobody else is connected; else leaves it running. */
-  stopIfUnused(): Promise<void>;
   /** Lets this process exit while the server runs on. */
   detach(): void;
 }
@@ -31,8 +29,6 @@ const WATCH_MS = 500;
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5_000;
 const STABLE_MS = 60_000;
-/** The caller's own connections, just closed, take a moment to disappear from the server's list. */
-const GOODBYE_MS = 300;
 
 export function holdServer(launch: Launch, first: Running, notice: string | null, log: Log): EmbeddedServer {
   const { cluster } = launch.place;
@@ -78,13 +74,6 @@ export function holdServer(launch: Launch, first: Running, notice: string | null
     running.child?.unref();
   }
 
-  async function isUnused(): Promise<boolean> {
-    for (const until = Date.now() + GOODBYE_MS; ; await sleep(30)) {
-      const others = await countOtherClients(running.socketDirectory).catch(() => 1);
-      if (others === 0 || Date.now() > until) return others === 0;
-    }
-  }
-
   return {
     target: targetIn(launch.socketDirectory),
     dataLocation: cluster,
@@ -97,7 +86,6 @@ export function holdServer(launch: Launch, first: Running, notice: string | null
       watching ??= watch();
     },
     stop,
-    stopIfUnused: async () => (first.child !== null && (await isUnused()) ? stop() : detach()),
     detach,
   };
 }
