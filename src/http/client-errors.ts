@@ -17,6 +17,7 @@ export function createClientErrorHandler(services: Services) {
     const problem = new Problem(codes[error.code ?? ''] ?? 'malformed_request');
     services.metrics.problems.inc({ code: problem.code });
     const requestId = newPublicId('request');
+    services.log.info({ request_id: requestId, status: problem.status, cause: error.code }, 'refused by the parser');
     const body = JSON.stringify(problemDocument(problem, services.urls.docsUrl, requestId));
     const head = [
       `HTTP/1.1 ${problem.status} ${problem.code}`,

@@ -6,6 +6,7 @@ import { isPublicId } from '../public-id.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { accepts } from './accept.ts';
+import { pathOf } from './address.ts';
 import { type Authenticate, bearerToken, createAuthenticate, requireAbility } from './authenticate.ts';
 import { hasBody, requireContentType } from './body-parser.ts';
 import { answerOnce, IDEMPOTENCY_HEADER, readIdempotencyKey } from './idempotency.ts';
@@ -129,7 +130,7 @@ function prepareCall(operation: Operation, services: Services, settings: Setting
     body: request.body,
     headers: request.headers,
     operationId: operation.id,
-    path: request.url.split('?', 1)[0] ?? '',
+    path: pathOf(request.url),
   };
 }
 

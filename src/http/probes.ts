@@ -3,7 +3,7 @@ import type { Sql } from '../db/sql.ts';
 import { unavailable } from '../problems.ts';
 import type { ServerState } from './server.ts';
 
-const options = { config: { probe: true }, logLevel: 'warn' } as const;
+const options = { config: { probe: true } } as const;
 
 /** `/healthz`: the process lives. `/readyz`: it can serve, that is, it is not stopping and the database answers. */
 export function addProbes(app: FastifyInstance, sql: Sql, state: ServerState): void {

@@ -37,11 +37,17 @@ export function toProblem(error: unknown): Problem {
   return new Problem(codeOfStatus.get(status) ?? 'malformed_request', { cause: error }); // the framework's own refusal
 }
 
+const isFrame = (line: string) => /^\s+at /.test(line);
+
 /** What the log may hold: messages of the database can quote a caller's values, so of those only the code is kept. */
 function describeCause(error: unknown): object {
   const chain = error instanceof Problem || error instanceof DatabaseUnavailable ? (error.cause ?? error) : error;
   if (!(chain instanceof Error)) return { cause: 'unknown' };
-  const frames = chain.stack?.split('\n').filter((line) => /^\s+at /.test(line));
+  // The stack begins with the message, whose lines may look like frames.
+  const frames = chain.stack
+    ?.slice(chain.stack.indexOf(chain.message) + chain.message.length)
+    .split('\n')
+    .filter(isFrame);
   const state = sqlState(chain);
   return {
     cause: state === undefined ? chain.message : `SQLSTATE ${state}`,

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Problem, unavailable } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { addBodyParsers } from './body-parser.ts';
@@ -43,8 +43,12 @@ export function createServer(
     // An id of any length that fits into the header is just not found.
     routerOptions: { querystringParser: parseQuery, maxParamLength: limits.headerBytes },
     clientErrorHandler: createClientErrorHandler(services),
+    // An address that cannot be decoded reaches no hook: what the hooks below do is done here.
     frameworkErrors: (error, request, reply) => {
-      sendProblem(toProblem(error), error, request, reply, services);
+      reply.header('x-content-type-options', 'nosniff');
+      const framing = framingFault(request.raw.rawHeaders, request.raw.httpVersion);
+      reply.raw.once('finish', () => noteRequest(services, request, reply));
+      sendProblem(framing ?? toProblem(error), error, request, reply, services);
     },
   }) as unknown as FastifyInstance;
   // An expectation that we do not know is ignored, as RFC 9110 allows, rather than refused without a body.
@@ -55,7 +59,8 @@ export function createServer(
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
     enter(state, reply.raw);
-    refuseAmbiguousFraming(request.raw.rawHeaders, request.raw.httpVersion);
+    const framing = framingFault(request.raw.rawHeaders, request.raw.httpVersion);
+    if (framing !== null) throw framing;
     if (request.routeOptions.config.probe) return;
     if (state.stopping) throw unavailable('The service is stopping.');
     if (state.inFlight > limits.inFlight) throw unavailable('The service is overloaded.');
@@ -63,20 +68,7 @@ export function createServer(
   app.addHook('onSend', async (_request, reply) => {
     if (state.stopping) reply.header('connection', 'close'); // else the stop waits for callers to hang up
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unmatched';
-    services.metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1_000);
-    request.log.info(
-      {
-        method: request.method,
-        route,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        ...(request.caller && { token: request.caller.actor.tokenPublicId }),
-      },
-      'request',
-    );
-  });
+  app.addHook('onResponse', async (request, reply) => noteRequest(services, request, reply));
 
   addBodyParsers(app);
   addProblemHandler(app, services);
@@ -95,15 +87,33 @@ function enter(state: ServerState, response: ServerResponse): void {
   response.once('finish', leave).once('close', leave);
 }
 
+/** One line a request: its route, never its address, which may quote what people typed. */
+function noteRequest({ metrics, log }: Services, request: FastifyRequest, reply: FastifyReply): void {
+  const { url: route = 'unmatched', config } = request.routeOptions;
+  metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1_000);
+  if (config?.probe && reply.statusCode < 500) return; // probes come every few seconds
+  log.info(
+    {
+      request_id: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...(request.caller && { token: request.caller.actor.tokenPublicId }),
+    },
+    'request',
+  );
+}
+
 /** Requests that a proxy in front might read otherwise than we do: refused, and the connection closed. */
-function refuseAmbiguousFraming(rawHeaders: readonly string[], httpVersion: string): void {
+function framingFault(rawHeaders: readonly string[], httpVersion: string): Problem | null {
   let hosts = 0;
   for (let n = 0; n < rawHeaders.length; n += 2) {
     const name = rawHeaders[n]?.toLowerCase();
     if (name === 'host') hosts++;
-    if (name === 'transfer-encoding' && rawHeaders[n + 1]?.trim().toLowerCase() !== 'chunked') throw ambiguous();
+    if (name === 'transfer-encoding' && rawHeaders[n + 1]?.trim().toLowerCase() !== 'chunked') return ambiguous();
   }
-  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) throw ambiguous();
+  return hosts > 1 || (hosts === 0 && httpVersion === '1.1') ? ambiguous() : null;
 }
 
 const ambiguous = () =>

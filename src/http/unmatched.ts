@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound, Problem } from '../problems.ts';
+import { pathOf } from './address.ts';
 
 /**
  * Paths that no route takes: 404, or 405 with `Allow` where the path is known under other methods. Both come before any
@@ -16,7 +17,7 @@ export function addUnmatchedHandler(app: FastifyInstance): void {
   });
 
   app.setNotFoundHandler((request) => {
-    const path = request.url.split('?', 1)[0] ?? '';
+    const path = decodeURI(pathOf(request.url)); // what cannot be decoded never comes here
     for (const { pattern, methods } of known.values()) {
       if (!pattern.test(path)) continue;
       const allow = [...methods].sort().join(', ');

@@ -10,6 +10,11 @@ const commands = [
   'token issue',
   'token list',
   'token revoke',
+  'lead list',
+  'lead show',
+  'lead create',
+  'lead move',
+  'verify',
 ];
 
 /** No command here gets as far as its data; if one did, this would make it fail. */

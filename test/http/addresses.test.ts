@@ -49,8 +49,9 @@ describe('an address that is not valid percent-encoded UTF-8 is malformed', () =
       const connection = await RawConnection.open(port);
       connection.send(`GET /api/v1/% HTTP/1.1\r\nhost: a\r\n${doubtful}\r\n\r\n${head('GET /api/v1/me')}`);
       expect((await connection.answer())?.status).toBe(400);
-      expect(await connection.answer()).toBeNull();
-      connection.close();
+      const next = await connection.answer(); // at most the parser's own refusal, never an answer to what follows
+      expect([400, undefined]).toContain(next?.status);
+      await connection.closed;
     }
   });
 });
