@@ -130,7 +130,7 @@ const INTERNAL =
   /7700000\d\d|organization_id|"id":|\bselect |insert into|SQLSTATE|pg_|postgres|node_modules|\.[jt]s:\d|\bat \/| {4}at /i;
 
 export function expectNothingInternal(text: string): void {
-  const found = INTERNAL.exec(text)?.[0];
+  const found = INTERNAL.exec(text.replaceAll(/page%5Bafter%5D=[\w-]+/g, ''))?.[0]; // a cursor's letters are chance
   if (found !== undefined) throw new Error(`the answer holds "${found}": ${text}`);
 }
 
