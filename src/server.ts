@@ -1,5 +1,6 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { type App, buildApp } from './app.ts';
 import { buildServices, followChanges } from './build-services.ts';
@@ -141,12 +142,16 @@ function listenError(error: unknown, host: string, port: number): unknown {
   return error;
 }
 
+const LAST_BYTES_MS = 50;
+
 /** Requests in flight finish, within bounds; new ones get 503. */
 async function drain({ http, state }: App, patienceMs: number): Promise<void> {
   state.stopping = true;
-  const cut = setTimeout(() => http.server.closeAllConnections(), patienceMs);
-  await http.close();
-  clearTimeout(cut);
+  const closed = http.close();
+  for (const until = Date.now() + patienceMs; state.inFlight > 0 && Date.now() < until; ) await sleep(10);
+  await sleep(LAST_BYTES_MS);
+  http.server.closeAllConnections(); // of those that sent nothing, which would be waited for
+  await closed;
 }
 
 async function listenForMetrics({ registry }: Metrics, host: string, port: number): Promise<Server> {

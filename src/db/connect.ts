@@ -196,8 +196,8 @@ function isDriverError(error: Error): boolean {
   );
 }
 
-/** Server errors that say "not now": no connections left, starting up, shutting down, time limit, lock limit. */
-const UNAVAILABLE_STATES = /^(08...|53...|57014|57P0.|55P03|25P03|40001|40P01|58...|25006)$/;
+/** Server errors that say "not now": no connections left, starting up, shutting down, not let in, time or lock limit. */
+const UNAVAILABLE_STATES = /^(08...|28...|3D000|53...|57014|57P0.|55P03|25P03|40001|40P01|58...|25006)$/;
 
 function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || !(error instanceof Error)) return error;
