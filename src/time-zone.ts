@@ -28,7 +28,9 @@ function wallClock(instant: number, timeZone: string): number {
       .map(({ type, value }) => [type, Number(value)]),
   );
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second);
+  const wall = new Date(0); // not Date.UTC, which takes the year 50 for 1950
+  wall.setUTCFullYear(year, month - 1, day);
+  return wall.setUTCHours(hour, minute, second);
 }
 
 /** A calendar day, counted from 1970-01-01. */

@@ -12,13 +12,14 @@ const everywhere: readonly ProblemCode[] = [
   'unauthenticated',
   'not_acceptable',
   'request_timeout',
+  'payload_too_large',
+  'unsupported_media_type',
   'validation_failed',
   'rate_limited',
   'headers_too_large',
   'internal_error',
   'service_unavailable',
 ];
-const withBody: readonly ProblemCode[] = ['payload_too_large', 'unsupported_media_type'];
 
 /** The OpenAPI 3.1 document of these operations. Pure: the same operations always give the same document. */
 export function describeApi(operations: readonly Operation[], publicUrl: string, version: string): Json {
@@ -84,7 +85,6 @@ export function problemsOf(operation: Operation): ProblemCode[] {
   if (operation.ability !== null) possible.add('forbidden');
   if (operation.ids !== undefined) possible.add('not_found');
   if (operation.method === 'POST') possible.add('conflict'); // an Idempotency-Key whose first request still runs
-  if (operation.body !== undefined) for (const code of withBody) possible.add(code);
   return problemCodes.filter((code) => possible.has(code));
 }
 

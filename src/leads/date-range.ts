@@ -29,7 +29,7 @@ export function parseDateRange(text: string, timeZone: string, now: Date): DateR
   const days = keywordDays(text, dayOf(now, timeZone));
   if (days !== null) return wholeDays(days, timeZone);
   const single = parseDay(text);
-  if (single !== null) return wholeDays([single, single], timeZone);
+  if (single !== null) return withinCalendar(wholeDays([single, single], timeZone));
   const [first, last, ...rest] = text.split(/\.\.|,/);
   if (first === undefined || last === undefined || rest.length > 0 || (first === '' && last === '')) return RANGE_HINT;
   const from = first === '' ? null : parseEnd(first, timeZone);
@@ -38,7 +38,18 @@ export function parseDateRange(text: string, timeZone: string, now: Date): DateR
   const range = { from: from?.start ?? null, before: to?.end ?? null };
   if (range.from !== null && range.before !== null && range.from >= range.before)
     return 'must not end before it begins';
-  return range;
+  return withinCalendar(range);
+}
+
+const FIRST = new Date('0001-01-01T00:00:00.000Z');
+const LAST = new Date('9999-12-31T23:59:59.999Z');
+
+/** An end beyond the years that four digits can write leaves nothing out: it is open. */
+function withinCalendar({ from, before }: DateRange): DateRange {
+  return {
+    from: from !== null && from < FIRST ? null : from,
+    before: before !== null && before > LAST ? null : before,
+  };
 }
 
 function keywordDays(text: string, today: Day): [Day, Day] | null {

@@ -130,7 +130,7 @@ export const leadTimelineOperations = [
 ];
 
 /** A minute's grace for callers whose clocks are ahead. */
-const isFuture = (time: string | undefined) => time !== undefined && Date.parse(time) > Date.now() + 60_000;
+const isFuture = (time: unknown) => typeof time === 'string' && Date.parse(time) > Date.now() + 60_000;
 
 function presentTransition(settings: Settings, row: TransitionRow) {
   const named = (id: string) => {

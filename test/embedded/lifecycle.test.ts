@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { connectOnce } from '../../src/db/connect.ts';
 import { EmbeddedError } from '../../src/db/embedded/index.ts';
 import { readLockFile } from '../../src/db/embedded/postmaster.ts';
 import { Bench, eventually, isUp, kill9, query } from './support.ts';

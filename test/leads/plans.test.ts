@@ -1,0 +1,112 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Actor } from '../../src/access/actor.ts';
+import { connectOnce } from '../../src/db/connect.ts';
+import { type LeadFilter, pageStatement, sorts } from '../../src/leads/filter.ts';
+import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
+import { insertManyLeads } from '../support/many-leads.ts';
+
+const LEADS = 20_000;
+const PAGE = 51;
+const MOST_BUFFERS = 600;
+
+let own: TestDatabase;
+let client: pg.Client;
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+  client = await connectOnce(own.target);
+  await client.query(
+    `insert into organizations (id, public_id, name) overriding system value values (1, 'org_1', 'Acme')`,
+  );
+  await client.query(`insert into teams (organization_id, id, public_id, name)
+    select 1, n, 'team_' || n, 'Team ' || n from generate_series(1, 10) as n`);
+  await client.query(`insert into memberships (organization_id, id, public_id, name, role, team_id)
+    select 1, n, 'mem_' || n, 'Member ' || n, 'agent', 1 + n % 10 from generate_series(1, 40) as n`);
+  await client.query(`insert into statuses (organization_id, id, public_id, name, kind, position, initial)
+    select 1, n, 'sts_' || n, 'Status ' || n, 'open', n, n = 1 from generate_series(1, 8) as n`);
+  await client.query(`insert into sources (organization_id, id, public_id, name)
+    select 1, n, 'src_' || n, 'Source ' || n from generate_series(1, 12) as n`);
+  const rows = async <Row>(text: string, values: readonly unknown[] = []) =>
+    (await client.query(text, [...values])).rows as Row[];
+  await insertManyLeads({ rows, row: async (text, values) => (await rows<never>(text, values))[0] }, '1', LEADS);
+  await client.query('vacuum analyze');
+});
+
+afterAll(async () => {
+  await client.end();
+  await own.drop();
+});
+
+const someone = { organizationId: '1', tokenId: '0', tokenPublicId: '', tokenName: '', abilities: new Set<never>() };
+const actors: Record<string, Actor> = {
+  organization: { ...someone, membershipId: '0', role: 'admin', teamId: null },
+  team: { ...someone, membershipId: '0', role: 'manager', teamId: '1' },
+  own: { ...someone, membershipId: '20', role: 'agent', teamId: '1' },
+};
+const none = { statusIds: null, ownerIds: null, sourceIds: null, from: null, before: null, band: null };
+const month = { from: new Date(Date.now() - 30 * 86_400_000), before: new Date() };
+const filters: Record<string, Partial<LeadFilter>> = {
+  'without a filter': {},
+  'of a common status': { statusIds: ['1'] },
+  'of a rare status': { statusIds: ['8'] },
+  'of two statuses': { statusIds: ['2', '7'] },
+  'of one owner': { ownerIds: ['20'] },
+  'of a common source': { sourceIds: ['1'] },
+  'of a rare source': { sourceIds: ['12'] },
+  'of the last month': month,
+  'of the hot ones': { band: 'hot' },
+  'of the cold ones': { band: 'cold' },
+};
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+  Plans?: Plan[];
+}
+
+async function explain({
+  text,
+  values,
+}: {
+  text: string;
+  values: unknown[];
+}): Promise<{ buffers: number; scans: string[] }> {
+  const { rows } = await client.query(`explain (analyze, buffers, format json) ${text}`, values);
+  const plan: Plan = rows[0]['QUERY PLAN'][0].Plan;
+  const nodes = (node: Plan): Plan[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
+  const scans = nodes(plan).filter(
+    (node) => node['Node Type'].includes('Seq Scan') && node['Relation Name'] === 'leads',
+  );
+  return {
+    buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
+    scans: scans.map((node) => node['Node Type']),
+  };
+}
+
+/** The position in the middle of the list. */
+async function middleOf(actor: Actor, filter: LeadFilter): Promise<[string | number, string] | null> {
+  const { text, values } = pageStatement(actor, filter, null, LEADS);
+  const { rows } = await client.query(`select sort_key, id from (${text}) as list`, values);
+  const row = rows[Math.floor(rows.length / 2)];
+  return row === undefined ? null : [row.sort_key instanceof Date ? row.sort_key.toISOString() : row.sort_key, row.id];
+}
+
+describe.each(sorts)('by %s', (sort) => {
+  describe.each(Object.entries(actors))('in the scope %s', (_scope, actor) => {
+    test.each(Object.entries(filters))('a page %s costs little, and no more in the depth', async (_name, parts) => {
+      const filter: LeadFilter = { ...none, ...parts, sort };
+      const first = await explain(pageStatement(actor, filter, null, PAGE));
+      expect(first).toMatchObject({ scans: [] });
+      expect(first.buffers).toBeLessThanOrEqual(MOST_BUFFERS);
+      const middle = await middleOf(actor, filter);
+      if (middle === null) throw new Error('nothing is in this list');
+      const deep = await explain(pageStatement(actor, filter, middle, PAGE));
+      expect(deep).toMatchObject({ scans: [] });
+      // Each of the page's rows may lie an index level deeper; the statistics, which decide the plan, are drawn at random.
+      expect(deep.buffers).toBeLessThanOrEqual(Math.min(MOST_BUFFERS, 1.2 * first.buffers + PAGE));
+    });
+  });
+});
