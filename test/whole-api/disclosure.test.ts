@@ -71,7 +71,7 @@ describe('what must not be disclosed', () => {
     'select name from teams',
     'relation "pg_class"',
     'SQLSTATE 23505',
-    'Error: x\n    at run (/work/main/src/db/connect.ts:150:10)',
+    'Error: x\n    at run (/srv/leadline/src/db/connect.ts:150:10)',
     '    at file:///srv/leadline/dist/app.js:1:1',
   ])('is recognized: %s', (text) => {
     expect(() => expectNothingInternal(text)).toThrow();
