@@ -52,7 +52,7 @@ export const parseDay = (text: string): Day | null => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (match === null) return null;
   const [year, month, date] = match.slice(1).map(Number) as [number, number, number];
-  const time = Date.UTC(year, month - 1, date);
+  const time = new Date(0).setUTCFullYear(year, month - 1, date);
   return year >= 1 && new Date(time).toISOString().slice(0, 10) === text ? time / DAY_MS : null;
 };
 

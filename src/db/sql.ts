@@ -48,4 +48,8 @@ export function sqlState(error: unknown): string | undefined {
   return /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined;
 }
 
+/** The statement lost against another one (deadlock, serialization): it may be tried again as it is. */
+export const isLostRace = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable && ['40001', '40P01'].includes(sqlState(error.cause) ?? '');
+
 export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';

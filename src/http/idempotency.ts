@@ -13,9 +13,8 @@ export interface KeyedRequest {
   tokenId: string;
   tokenText: string;
   key: string;
-  method: string;
-  path: string;
-  body: unknown;
+  /** Of method, path and body as they were sent. */
+  fingerprint: Buffer;
 }
 
 /** The caller's key, if it sent one. */
@@ -36,11 +35,10 @@ export function answerOnce(
   request: KeyedRequest,
   work: (database: Database) => Promise<Reply>,
 ): Promise<Reply> {
-  const fingerprint = fingerprintOf(request);
   return database.begin(async (sql) => {
-    const before = await claim(sql, request, fingerprint);
+    const before = await claim(sql, request);
     if (before !== null) {
-      if (!before.fingerprint.equals(fingerprint)) {
+      if (!before.fingerprint.equals(request.fingerprint)) {
         throw invalid({ 'Idempotency-Key': ['was used for another request; use a new key for a new request'] });
       }
       const reply = unseal(request, before.answer);
@@ -58,8 +56,8 @@ interface Remembered {
 }
 
 /** Takes the key, or answers what is remembered under it. A request under way holds its key until it ends. */
-async function claim(sql: Sql, request: KeyedRequest, fingerprint: Buffer): Promise<Remembered | null> {
-  const { organizationId, tokenId, key } = request;
+async function claim(sql: Sql, request: KeyedRequest): Promise<Remembered | null> {
+  const { organizationId, tokenId, key, fingerprint } = request;
   await sql.rows(`set local lock_timeout = ${WAIT_MS}`);
   try {
     const now = new Date();
@@ -108,18 +106,22 @@ export async function forgetOldAnswers(sql: Sql): Promise<void> {
   }
 }
 
-function fingerprintOf({ method, path, body }: KeyedRequest): Buffer {
+export function fingerprintOf(method: string, path: string, body: unknown): Buffer {
   return createHash('sha256')
     .update(`${method}\0${path}\0${canonical(body)}`)
     .digest();
 }
 
+/** Deeper than any body that is taken; what is below makes no difference, since such a body is refused. */
+const DEEPEST = 32;
+
 /** The same JSON, whatever the order of its members. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+function canonical(value: unknown, depth = 0): string {
+  if (depth > DEEPEST) return '';
+  if (Array.isArray(value)) return `[${value.map((inner) => canonical(inner, depth + 1)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return `{${members.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join(',')}}`;
+  return `{${members.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner, depth + 1)}`).join(',')}}`;
 }
 
 // Answers hold what people said, and those to "issue a token" its secret. They are encrypted under the caller's own token,

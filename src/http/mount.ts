@@ -9,7 +9,7 @@ import { accepts } from './accept.ts';
 import { pathOf } from './address.ts';
 import { type Authenticate, bearerToken, createAuthenticate, requireAbility } from './authenticate.ts';
 import { hasBody, requireContentType } from './body-parser.ts';
-import { answerOnce, IDEMPOTENCY_HEADER, readIdempotencyKey } from './idempotency.ts';
+import { answerOnce, fingerprintOf, IDEMPOTENCY_HEADER, type KeyedRequest, readIdempotencyKey } from './idempotency.ts';
 import { BASE_PATH, type Call, type Operation, type Reply } from './operation.ts';
 import { MALFORMED_QUERY } from './query-string.ts';
 import { bodyValidator, queryValidator } from './validate.ts';
@@ -26,10 +26,11 @@ export function mountOperations(app: FastifyInstance, services: Services, operat
       schema: { response: responseSchemas(operation) },
       handler: async (request, reply) => {
         requireFurtherAbility(operation, request);
+        const keyed = readKeyedRequest(operation, request);
         const settings = await settingsOf(services, request);
-        checkInput(request, settings);
+        const faults = checkInput(request, settings);
         const call = prepareCall(operation, services, settings, request);
-        const { status, headers, body } = await answer(operation, call, request);
+        const { status, headers, body } = await answer(operation, call, keyed, faults);
         if (operation.changesSettings) forget(services, call.actor.organizationId);
         reply.code(status ?? 200);
         if (headers !== undefined) reply.headers(headers);
@@ -61,27 +62,26 @@ function requireFurtherAbility({ alsoNeeds }: Operation, { caller, body }: Fasti
   if (caller !== null) requireAbility(caller, ability);
 }
 
-/** Everything wrong with query and body, reported at once. */
+/**
+ * Everything wrong with query and body, reported at once. What is wrong only by the organization's settings is answered:
+ * an Idempotency-Key may bring back an answer from before they changed.
+ */
 function inputCheck({ query, body, check }: Operation) {
   const checkQuery = queryValidator(query);
   const checkBody = body && bodyValidator(body);
-  return (request: FastifyRequest, settings: Settings): void => {
+  return (request: FastifyRequest, settings: Settings): FieldErrors => {
     if (request.query === MALFORMED_QUERY) {
       throw new Problem('malformed_request', { detail: 'The query is not valid percent-encoded UTF-8.' });
     }
-    let errors: FieldErrors | null = checkQuery(request.query);
-    if (checkBody !== undefined) {
-      if (request.body === undefined) {
-        throw new Problem('malformed_request', { detail: 'This operation needs a JSON body.' });
-      }
-      const faults = checkBody(request.body);
-      const ownFaults = isPlainObject(request.body) ? check?.(request.body as never, settings) : undefined;
-      // What the schema says of a field comes first; the check may only have met what the schema refused.
-      if (faults !== null || ownFaults !== undefined) errors = { ...errors, ...ownFaults, ...faults };
-    } else if (hasBody(request)) {
-      errors = { ...errors, body: ['is not taken by this operation'] };
+    if (checkBody !== undefined && request.body === undefined) {
+      throw new Problem('malformed_request', { detail: 'This operation needs a JSON body.' });
     }
-    if (errors !== null && Object.keys(errors).length > 0) throw invalid(errors);
+    const refused = checkBody === undefined && hasBody(request) ? { body: ['is not taken by this operation'] } : null;
+    const faults = { ...checkQuery(request.query), ...refused, ...checkBody?.(request.body) };
+    const ownFaults = isPlainObject(request.body) ? (check?.(request.body as never, settings) ?? {}) : {};
+    // What the schema says of a field comes first; the check may only have met what the schema refused.
+    if (Object.keys(faults).length > 0) throw invalid({ ...ownFaults, ...faults });
+    return ownFaults;
   };
 }
 
@@ -97,15 +97,33 @@ function settingsOf({ settings }: Services, request: FastifyRequest): Promise<Se
   return settings.get(actor.organizationId, settingsVersion);
 }
 
-/** Runs the handler; a POST with an Idempotency-Key at most once. */
-function answer(operation: Operation, call: Call<unknown, unknown>, request: FastifyRequest): Promise<Reply> {
-  const run = (sql: Database) => operation.handle({ ...call, sql } as Call<never, never>);
-  const key = operation.method === 'POST' ? readIdempotencyKey(request.headers[IDEMPOTENCY_HEADER]) : undefined;
-  if (key === undefined) return run(call.sql);
-  const { organizationId, tokenId } = call.actor;
+/** The request, if it is a POST that its caller may send again; taken down before anything of it is put right. */
+function readKeyedRequest({ method }: Operation, request: FastifyRequest): KeyedRequest | null {
+  const key = method === 'POST' ? readIdempotencyKey(request.headers[IDEMPOTENCY_HEADER]) : undefined;
+  if (key === undefined) return null;
+  const { organizationId, tokenId } = callerOf(request).actor;
   const tokenText = bearerToken(request.headers.authorization) ?? '';
-  const { path, body } = call;
-  return answerOnce(call.sql, { organizationId, tokenId, tokenText, key, method: operation.method, path, body }, run);
+  return {
+    organizationId,
+    tokenId,
+    tokenText,
+    key,
+    fingerprint: fingerprintOf(method, pathOf(request.url), request.body),
+  };
+}
+
+/** Runs the handler; a POST with an Idempotency-Key at most once. */
+function answer(
+  operation: Operation,
+  call: Call<unknown, unknown>,
+  keyed: KeyedRequest | null,
+  faults: FieldErrors,
+): Promise<Reply> {
+  const run = async (sql: Database) => {
+    if (Object.keys(faults).length > 0) throw invalid(faults);
+    return operation.handle({ ...call, sql } as Call<never, never>);
+  };
+  return keyed === null ? run(call.sql) : answerOnce(call.sql, keyed, run);
 }
 
 function prepareCall(operation: Operation, services: Services, settings: Settings, request: FastifyRequest) {

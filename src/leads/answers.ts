@@ -21,11 +21,16 @@ export async function withNames<T>(call: AnyCall, render: (settings: Settings) =
   }
 }
 
-/** One lead, with its ETag. `more` adds members beside `data`. */
-export function leadReply(call: AnyCall, lead: LeadRow, more: Readonly<Record<string, unknown>> = {}): Promise<Reply> {
+/** One lead, with its ETag. `more` adds members beside `data`, `inside` adds members to the lead, as text. */
+export function leadReply(
+  call: AnyCall,
+  lead: LeadRow,
+  more: Readonly<Record<string, unknown>> = {},
+  inside = '',
+): Promise<Reply> {
   return withNames(call, (settings) => ({
-    headers: { etag: etagOf(settings, lead), 'cache-control': 'private, no-cache' },
-    body: `{"data":${assembleLead(settings, lead)}${membersOf(more)}}`,
+    headers: { etag: etagOf(settings, lead, inside), 'cache-control': 'private, no-cache' },
+    body: `{"data":${assembleLead(settings, lead, inside)}${membersOf(more)}}`,
   }));
 }
 
@@ -41,8 +46,12 @@ export const membersOf = (more: Readonly<Record<string, unknown>>): string =>
 export function requireMatch(header: string | undefined, settings: Settings, lead: LeadRow): void {
   if (header === undefined || header.trim() === '*') return;
   const current = etagOf(settings, lead);
-  if (!header.split(',').some((tag) => tag.trim() === current)) throw new Problem('precondition_failed');
+  if (!header.split(',').some((tag) => withoutTimeline(tag.trim()) === current))
+    throw new Problem('precondition_failed');
 }
+
+/** A tag that was read together with the timeline is good for the lead as well. */
+const withoutTimeline = (tag: string) => tag.replace(/^("[^."]+\.[^."]+)\.[^."]+"$/, '$1"');
 
 /** If-None-Match compares weakly (RFC 9110). */
 export function isUnchanged(header: string | undefined, etag: string): boolean {

@@ -1,13 +1,13 @@
 import type { Actor } from '../access/actor.ts';
 import { changesBetween } from '../audit/audit.ts';
-import { requireAllowedMove, usableStatus } from '../pipeline/stage-rules.ts';
+import { moveFaults, requireAllowedNext, usableStatus } from '../pipeline/stage-rules.ts';
 import { type FieldErrors, invalid } from '../problems.ts';
 import { defaultModel, scoreLead } from '../scoring/score.ts';
 import type { Settings, StatusSetting } from '../settings/snapshot.ts';
 import { activity, audit } from './events.ts';
 import { factsOf, type LeadRow, namedFields } from './row.ts';
 import type { LeadPatch } from './schemas.ts';
-import type { Alteration } from './write.ts';
+import { type Alteration, laterOf } from './write.ts';
 
 /** What a PATCH makes of a lead; null where it changes nothing. */
 export function patchLead(
@@ -17,21 +17,23 @@ export function patchLead(
   before: LeadRow,
   now: Date,
 ): Alteration | null {
-  const references = readReferences(settings, actor, patch);
-  const lead: LeadRow = { ...before, ...readPlainFields(patch), ...references.fields };
+  const { fields, status, errors } = readReferences(settings, actor, patch);
+  const lead: LeadRow = { ...before, ...readPlainFields(patch), ...fields };
   lead.custom_fields = mergeValues(before.custom_fields, patch.custom_fields);
-  if (lead.phone === null && lead.email === null) throw invalid({ phone: ['a lead needs a phone or an email'] });
-  if (references.status !== undefined && references.status.id !== before.status_id) {
-    const from = settings.statuses.byId.get(before.status_id);
-    if (from === undefined) throw new Error('the lead has an unknown status');
-    const facts = factsOf(settings, lead);
-    requireAllowedMove(settings, { from, to: references.status, lead: facts, note: null, by: 'patch' });
+  if (lead.phone === null && lead.email === null) errors.phone = ['a lead needs a phone or an email'];
+  const from = settings.statuses.byId.get(before.status_id);
+  if (from === undefined) throw new Error('the lead has an unknown status');
+  const move = status === undefined || status.id === from.id ? null : { from, to: status };
+  if (move !== null) {
+    Object.assign(errors, moveFaults({ ...move, lead: factsOf(settings, lead), note: null, by: 'patch' }));
     lead.status_since = now;
   }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (move !== null) requireAllowedNext(settings, move);
   lead.score = scoreLead(defaultModel, factsOf(settings, lead));
   const changes = changesBetween(namedFields(settings, before), namedFields(settings, lead));
   if (changes.length === 0) return null;
-  lead.last_activity_at = now;
+  lead.last_activity_at = laterOf(now, before.last_activity_at);
   lead.updated_at = now;
   const assigned = changes.some(({ field }) => field === 'owner');
   const updated = changes.some(({ field }) => field !== 'owner');
@@ -49,7 +51,7 @@ function readPlainFields({ first_name, last_name, phone, email, estimated_value 
   };
 }
 
-/** What the patch refers to, looked up; everything faulty at once. */
+/** What the patch refers to, looked up, with everything that is wrong with it. */
 function readReferences(settings: Settings, actor: Actor, patch: LeadPatch) {
   const errors: FieldErrors = {};
   const fields: Partial<Pick<LeadRow, 'source_id' | 'status_id' | 'owner_id' | 'team_id'>> = {};
@@ -66,8 +68,7 @@ function readReferences(settings: Settings, actor: Actor, patch: LeadPatch) {
     status = collect(errors, () => usableStatus(settings, patch.status ?? ''));
     if (status) fields.status_id = status.id;
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  return { fields, status };
+  return { fields, status, errors };
 }
 
 function collect<T>(errors: FieldErrors, look: () => T): T | undefined {

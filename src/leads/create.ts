@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import { type Author, changesBetween } from '../audit/audit.ts';
-import type { Database, Sql } from '../db/sql.ts';
-import { chooseOwner, type Turns } from '../distribution/choose.ts';
+import { type Database, isLostRace, type Sql } from '../db/sql.ts';
+import { type Assignment, chooseOwner, type Turns } from '../distribution/choose.ts';
 import { initialStatus } from '../pipeline/stage-rules.ts';
 import { unavailable } from '../problems.ts';
 import { newPublicId } from '../public-id.ts';
@@ -12,7 +12,7 @@ import { findLeadById, findTwin, insertLead, type Twin } from './queries.ts';
 import { storable } from './render.ts';
 import { emailKey, factsOf, type LeadFields, type LeadRow, namedFields } from './row.ts';
 import type { LeadCreate } from './schemas.ts';
-import { changeLead } from './write.ts';
+import { changeLead, laterOf } from './write.ts';
 
 export interface Intake {
   database: Database;
@@ -36,9 +36,12 @@ const REENQUIRY_MS = 60 * 60 * 1_000;
 export async function createLead(intake: Intake, input: LeadCreate): Promise<CreateResult> {
   const { database, actor, author } = intake;
   for (let tries = 0; tries < TRIES; tries++) {
-    const lead = draftLead(intake, input);
-    const id = await insertLead(database, author, lead, eventsOf(intake.settings, lead));
+    const assignment = chooseOwner(intake.settings, intake.turns);
+    const lead = draftLead(intake, input, assignment);
+    const id = await insertOrLose(database, author, lead, eventsOf(intake.settings, lead));
     if (id !== null) return { duplicate: false, lead: { ...lead, id, version: 1 } };
+    // A lead that is there already uses up no turn.
+    if (assignment.turn !== null) intake.turns.giveBack(author.organizationId, assignment.turn);
     const twin = await findTwin(database, actor, lead.phone, lead.email_key);
     // Gone again: the other lead was given another phone or email in this very moment.
     if (twin === undefined) continue;
@@ -47,9 +50,16 @@ export async function createLead(intake: Intake, input: LeadCreate): Promise<Cre
   throw unavailable('The lead is being changed by many callers at once.');
 }
 
-function draftLead({ settings, turns }: Intake, input: LeadCreate) {
+/** A deadlock with another create or change is a loss like any other: the next try sees what won. */
+async function insertOrLose(...insert: Parameters<typeof insertLead>): Promise<string | null> {
+  return insertLead(...insert).catch((error: unknown) => {
+    if (isLostRace(error)) return null;
+    throw error;
+  });
+}
+
+function draftLead({ settings }: Intake, input: LeadCreate, { ownerId, teamId }: Assignment) {
   const now = new Date();
-  const { ownerId, teamId } = chooseOwner(settings, turns);
   const fields: LeadFields = {
     first_name: input.first_name || null,
     last_name: input.last_name || null,
@@ -96,7 +106,12 @@ async function recordReenquiry({ database, author }: Intake, { in_scope: inScope
   const find = (sql: Sql, lock: boolean) => findLeadById(sql, author.organizationId, twin.id, lock);
   const lead = await changeLead(database, author, find, (before, now) => {
     if (!isDue(before, now)) return null;
-    const lead = { ...before, last_activity_at: now, last_reenquiry_at: now, updated_at: now };
+    const lead = {
+      ...before,
+      last_activity_at: laterOf(now, before.last_activity_at),
+      last_reenquiry_at: now,
+      updated_at: now,
+    };
     return { lead, events: { activities: [activity('reenquiry')], audit: audit('reenquired', []) } };
   });
   return { lead, inScope };

@@ -42,7 +42,7 @@ function checkValue(field: CustomFieldSetting, value: unknown, values: Record<st
   if (value === null) return field.required ? 'is required' : null;
   switch (field.type) {
     case 'text':
-      return checkText(field.key, value, values);
+      return checkText(field, value, values);
     case 'number':
       return typeof value === 'number' && Number.isFinite(value) ? null : 'must be a number';
     case 'boolean':
@@ -58,13 +58,18 @@ function checkValue(field: CustomFieldSetting, value: unknown, values: Record<st
   }
 }
 
-function checkText(key: string, value: unknown, values: Record<string, unknown>): string | null {
+/** Blank text is no value. */
+function checkText(
+  { key, required }: CustomFieldSetting,
+  value: unknown,
+  values: Record<string, unknown>,
+): string | null {
   if (typeof value !== 'string') return 'must be text';
   const clean = cleanText(value, 'many');
   if ('fault' in clean) return clean.fault;
   if ([...clean.text].length > MOST_CHARACTERS) return `must have at most ${MOST_CHARACTERS} characters`;
-  values[key] = clean.text;
-  return null;
+  values[key] = clean.text === '' ? null : clean.text;
+  return clean.text === '' && required ? 'is required' : null;
 }
 
 const isDate = (value: unknown) =>

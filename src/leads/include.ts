@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { didYouMean } from '../http/did-you-mean.ts';
 import { BASE_PATH, type Call } from '../http/operation.ts';
 import { pageLink } from '../http/pagination.ts';
 import { Shape } from '../http/schema.ts';
+import { invalid } from '../problems.ts';
 import { listActivities, listNotes, presentActivity, presentNote } from '../timeline/timeline.ts';
 import { membersOf } from './answers.ts';
 
@@ -12,8 +14,7 @@ type Part = (typeof parts)[number];
 export const IncludeQuery = Shape({
   include: Type.Optional(
     Type.String({
-      pattern: '^(activities|notes)(,(activities|notes))?$',
-      'x-message': 'must be activities, notes, or both separated by a comma',
+      maxLength: 200,
       description: 'Adds the timeline: `activities`, `notes`, or both separated by a comma',
       examples: ['activities,notes'],
     }),
@@ -22,9 +23,19 @@ export const IncludeQuery = Shape({
 
 type IncludeCall = Call<Static<typeof IncludeQuery>, unknown, 'public_id'>;
 
+/** The parts that a caller names; one that is not known is refused by its name. */
+export function readInclude(include: string | undefined): Part[] {
+  const named = include === undefined ? [] : include.split(',').map((name) => name.trim());
+  const faults = named
+    .filter((name) => !parts.includes(name as Part))
+    .map((name) => `${name || 'an empty name'} is not known here${didYouMean(name, parts)}`);
+  if (new Set(named).size < named.length) faults.push('must not name the same part twice');
+  if (faults.length > 0) throw invalid({ include: faults });
+  return parts.filter((part) => named.includes(part));
+}
+
 /** The newest activities and notes, as further members of the lead, with the address of what comes after them. */
-export async function includeTimeline(call: IncludeCall, include: string) {
-  const wanted = parts.filter((part) => include.split(',').includes(part));
+export async function includeTimeline(call: IncludeCall, wanted: readonly Part[]) {
   const members: Partial<Record<Part, unknown[]>> = {};
   const links: Partial<Record<Part, string | null>> = {};
   for (const part of wanted) {

@@ -4,7 +4,7 @@ import type { Settings, StatusSetting } from '../settings/snapshot.ts';
 import { activity, audit } from './events.ts';
 import { factsOf, type LeadRow } from './row.ts';
 import type { Move } from './schemas.ts';
-import type { Alteration } from './write.ts';
+import { type Alteration, laterOf } from './write.ts';
 
 /** What was recorded of a move. */
 export interface RecordedTransition {
@@ -38,7 +38,13 @@ export function moveLead(
     seconds_in_from: Math.max(0, Math.floor((now.getTime() - before.status_since.getTime()) / 1_000)),
   };
   return {
-    lead: { ...before, status_id: to.id, status_since: now, last_activity_at: now, updated_at: now },
+    lead: {
+      ...before,
+      status_id: to.id,
+      status_since: now,
+      last_activity_at: laterOf(now, before.last_activity_at),
+      updated_at: now,
+    },
     transition,
     events: {
       transition: {

@@ -16,7 +16,7 @@ export function renderLead(lead: LeadFields & Pick<LeadRow, 'public_id' | 'creat
   const head = { public_id: lead.public_id, contact: { first_name, last_name, phone, email } };
   const tail = {
     estimated_value: lead.estimated_value,
-    custom_fields: lead.custom_fields,
+    custom_fields: inOrder(lead.custom_fields),
     score: lead.score,
     score_band: bandOf(defaultModel, lead.score),
     last_activity_at: lead.last_activity_at.toISOString(),
@@ -25,6 +25,10 @@ export function renderLead(lead: LeadFields & Pick<LeadRow, 'public_id' | 'creat
   };
   return `${JSON.stringify(head).slice(1, -1)}\n${JSON.stringify(tail).slice(1, -1)}`;
 }
+
+/** The database keeps the keys in an order of its own; the text must not depend on who holds them. */
+const inOrder = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 /** A lead as it is written. */
 export const storable = <T extends LeadFields & Pick<LeadRow, 'public_id' | 'created_at'>>(
@@ -44,9 +48,10 @@ export function assembleLead(settings: Settings, lead: Rendered, more = ''): str
   return `{${lead.rendered.slice(0, at)},${namesOf(settings, lead)},${lead.rendered.slice(at + 1)}${more}}`;
 }
 
-/** Strong: it changes with the lead, its timeline, and the names that are shown with it. */
-export function etagOf(settings: Settings, lead: Rendered & Pick<LeadRow, 'version'>): string {
-  return `"${lead.version}.${crc32(namesOf(settings, lead)).toString(36)}"`;
+/** Strong: it changes with the lead, with the names that are shown with it, and with what `inside` adds to it. */
+export function etagOf(settings: Settings, lead: Rendered & Pick<LeadRow, 'version'>, inside = ''): string {
+  const names = crc32(namesOf(settings, lead)).toString(36);
+  return `"${lead.version}.${names}${inside === '' ? '' : `.${crc32(inside).toString(36)}`}"`;
 }
 
 function namesOf(settings: Settings, { source_id, status_id, owner_id }: Rendered): string {

@@ -10,10 +10,9 @@ import { patchLead, usableSource } from './change.ts';
 import { createLead } from './create.ts';
 import { checkCustomValues, missingCustomValues } from './custom-values.ts';
 import { DEFAULT_SORT, LeadQuery, pageStatement, readFilter } from './filter.ts';
-import { IncludeQuery, includeTimeline } from './include.ts';
+import { IncludeQuery, includeTimeline, readInclude } from './include.ts';
 import { moveLead, type RecordedTransition } from './move.ts';
 import { findLead, listLeads } from './queries.ts';
-import { assembleLead } from './render.ts';
 import { HiddenLead, Lead, LeadCreate, LeadPatch, LeadWithTimeline, Move, Transition } from './schemas.ts';
 import { actorOf } from './timeline.ts';
 import { changeLead } from './write.ts';
@@ -123,15 +122,19 @@ export const leadOperations = [
       304: { description: 'Not changed' },
     },
     handle: async (call) => {
+      const wanted = readInclude(call.query.include);
       const lead = await findLead(call.sql, call.actor, call.ids.public_id);
       if (lead === undefined) throw notFound();
-      const { headers, body } = await leadReply(call, lead);
-      if (isUnchanged(call.headers['if-none-match'], headers?.etag ?? ''))
-        return { status: 304, headers: headers ?? {} };
-      if (call.query.include === undefined) return { headers: headers ?? {}, body };
-      const { members, links } = await includeTimeline(call, call.query.include);
-      const text = await withNames(call, (settings) => assembleLead(settings, lead, members));
-      return { headers: headers ?? {}, body: `{"data":${text},"links":${JSON.stringify(links)}}` };
+      const included = wanted.length === 0 ? null : await includeTimeline(call, wanted);
+      const { headers = {}, body } = await leadReply(
+        call,
+        lead,
+        included?.links && { links: included.links },
+        included?.members,
+      );
+      return isUnchanged(call.headers['if-none-match'], headers.etag ?? '')
+        ? { status: 304, headers }
+        : { headers, body };
     },
   }),
   operation({

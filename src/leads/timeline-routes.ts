@@ -129,8 +129,7 @@ export const leadTimelineOperations = [
   }),
 ];
 
-/** A minute's grace for callers whose clocks are ahead. */
-const isFuture = (time: unknown) => typeof time === 'string' && Date.parse(time) > Date.now() + 60_000;
+const isFuture = (time: unknown) => typeof time === 'string' && Date.parse(time) > Date.now();
 
 function presentTransition(settings: Settings, row: TransitionRow) {
   const named = (id: string) => {

@@ -1,5 +1,5 @@
 import type { Author } from '../audit/audit.ts';
-import { type Database, isUniqueViolation, type Sql } from '../db/sql.ts';
+import { type Database, isLostRace, isUniqueViolation, type Sql } from '../db/sql.ts';
 import { conflict, notFound, unavailable } from '../problems.ts';
 import type { LeadEvents } from './events.ts';
 import { updateLead } from './queries.ts';
@@ -37,7 +37,10 @@ export async function changeLead(
     return written ? { ...lead, version: before.version + 1 } : null;
   };
   for (let tries = 0; tries < QUICK_TRIES; tries++) {
-    const lead = await attempt(database, false);
+    const lead = await attempt(database, false).catch((error: unknown) => {
+      if (isLostRace(error)) return null;
+      throw error;
+    });
     if (lead !== null) return lead;
   }
   const lead = await database.begin((sql) => attempt(sql, true));

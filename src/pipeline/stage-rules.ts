@@ -26,27 +26,41 @@ export function initialStatus(settings: Settings): StatusSetting {
 
 /** Refuses what the stage rules forbid: missing fields or note 422, then a target that is not allowed 409. */
 export function requireAllowedMove(settings: Settings, move: Move): void {
+  const errors = moveFaults(move);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  requireAllowedNext(settings, move);
+}
+
+/** What the lead or the call lacks for a move into that status. */
+export function moveFaults(move: Move): FieldErrors {
   const errors = missingFields(move);
   if (move.to.note_required && move.note === null) {
     if (move.by === 'endpoint') errors.note = ['is required for a move into this status'];
     else errors.status = ['needs a note: move the lead by POST /api/v1/leads/{public_id}/status'];
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  const { allowed_next } = move.from;
-  if (allowed_next !== null && !allowed_next.includes(move.to.public_id)) {
-    throw conflict(`From ${move.from.name} a lead can go ${nameTargets(settings, allowed_next)}.`);
+  return errors;
+}
+
+export function requireAllowedNext(settings: Settings, { from, to }: Pick<Move, 'from' | 'to'>): void {
+  const { allowed_next } = from;
+  if (allowed_next !== null && !allowed_next.includes(to.public_id)) {
+    throw conflict(`From ${from.name} a lead can go ${nameTargets(settings, allowed_next)}.`);
   }
 }
 
 function missingFields({ to, lead }: Move): FieldErrors {
   const errors: FieldErrors = {};
   for (const field of to.required_fields) {
-    const value = field.startsWith('custom_fields.')
-      ? lead.custom_fields[field.slice('custom_fields.'.length)]
-      : lead[field as Exclude<keyof LeadFacts, 'custom_fields'>];
-    if (value === null || value === undefined) errors[field] = [`is required for the status ${to.name}`];
+    if (!hasValue(lead, field)) errors[field] = [`is required for the status ${to.name}`];
   }
   return errors;
+}
+
+function hasValue({ custom_fields, ...plain }: LeadFacts, field: string): boolean {
+  const [values, key] = field.startsWith('custom_fields.')
+    ? [custom_fields, field.slice('custom_fields.'.length)]
+    : [plain as Record<string, unknown>, field];
+  return Object.hasOwn(values, key) && values[key] !== null && values[key] !== undefined;
 }
 
 function nameTargets(settings: Settings, allowed: readonly string[]): string {

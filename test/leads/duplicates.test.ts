@@ -107,7 +107,8 @@ describe('the enquiry of a duplicate', () => {
     const phone = freshPhone();
     const lead = await desk.make({ phone });
     const { body } = await desk.post({ phone });
-    expect(body.data.last_activity_at > lead.last_activity_at).toBe(true);
+    const [reenquiry] = await desk.around(lead.public_id, 'activities');
+    expect(body.data.last_activity_at).toBe(reenquiry.occurred_at);
     expect((await desk.get(lead.public_id)).body.data).toEqual(body.data);
   });
 });

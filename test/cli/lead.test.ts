@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectOnce } from '../../src/db/connect.ts';
+import type { Shown } from '../support/leads.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
+import { Workplace } from '../support/workplace.ts';
+
+const workplace = new Workplace({ LOG_LEVEL: 'warn' });
+let service: ServiceProcess;
+let environment: Record<string, string>;
+let agent: Record<string, string>;
+
+beforeAll(async () => {
+  service = await workplace.start();
+  environment = { LEADLINE_URL: service.url, LEADLINE_TOKEN: service.adminToken };
+  const secret = service.announced.demo?.find(({ role }) => role === 'agent')?.secret ?? '';
+  agent = { ...environment, LEADLINE_TOKEN: secret };
+});
+afterAll(() => workplace.clean());
+
+const json = (...args: string[]) => workplace.json(['lead', ...args], environment);
+const run = (args: string[], as = environment) => workplace.cli(['lead', ...args], as);
+
+describe('the demo', () => {
+  it('has a few hundred leads in many stages, owned by its agents', async () => {
+    const { leads, next } = await json('list', '--all', '--size', '200');
+    expect(next).toBeNull();
+    expect(leads.length).toBeGreaterThanOrEqual(200);
+    expect(new Set(leads.map((lead: Shown) => lead.public_id)).size).toBe(leads.length);
+    expect(new Set(leads.map((lead: Shown) => lead.status.name)).size).toBeGreaterThan(3);
+    expect(new Set(leads.map((lead: Shown) => lead.owner.name))).toEqual(new Set(['Ravi Iyer', 'Asha Rao']));
+    expect(new Set(leads.map((lead: Shown) => lead.score_band)).size).toBeGreaterThan(1);
+  });
+
+  it('prints the tokens of an admin, a manager and two agents', () => {
+    expect(service.announced.demo?.map(({ role }) => role).sort()).toEqual(['admin', 'agent', 'agent', 'manager']);
+  });
+});
+
+describe('leadline lead list', () => {
+  it('prints a table, and says where there is more', async () => {
+    const { code, stdout } = await run(['list', '--size', '3']);
+    expect(code).toBe(0);
+    const [heading, ...lines] = stdout.trimEnd().split('\n');
+    expect(heading).toMatch(/^PUBLIC ID +NAME +PHONE +STATUS +OWNER +SCORE +CREATED$/);
+    expect(lines.filter((line) => line.startsWith('lead_'))).toHaveLength(3);
+    expect(stdout).toContain('--all');
+  });
+
+  it('passes filters and sort on', async () => {
+    const { leads } = await json('list', '--band', 'hot', '--sort', 'score', '--size', '200', '--created', 'today');
+    const scores = leads.map((lead: Shown) => lead.score);
+    expect(leads.every((lead: Shown) => lead.score_band === 'hot')).toBe(true);
+    expect(scores).toEqual([...scores].sort((one, other) => one - other));
+    const [first] = leads;
+    const own = await json(
+      'list',
+      '--owner',
+      first.owner.public_id,
+      '--status',
+      first.status.public_id,
+      '--source',
+      first.source.public_id,
+    );
+    expect(own.leads.map((lead: Shown) => lead.public_id)).toContain(first.public_id);
+    expect(own.leads.every((lead: Shown) => lead.owner.public_id === first.owner.public_id)).toBe(true);
+  });
+
+  it('shows an agent its own leads only', async () => {
+    const { leads } = await workplace.json(['lead', 'list', '--all', '--size', '200'], agent);
+    expect(leads.length).toBeGreaterThan(0);
+    expect(new Set(leads.map((lead: Shown) => lead.owner.name)).size).toBe(1);
+  });
+});
+
+describe('leadline lead create, show and move', () => {
+  it('create a lead, show it and move it through the API', async () => {
+    const fields = [
+      '--first-name',
+      'Lata',
+      '--last-name',
+      'Joshi',
+      '--email',
+      'lata@example.in',
+      '--value',
+      '250000.50',
+    ];
+    const made = await json('create', '--phone', '91234 56789', ...fields, '--field', 'product_interest=Villa');
+    expect(made).toMatchObject({
+      duplicate: false,
+      lead: {
+        contact: { first_name: 'Lata', last_name: 'Joshi', phone: '+919123456789', email: 'lata@example.in' },
+        estimated_value: 250_000.5,
+        custom_fields: { product_interest: 'Villa' },
+      },
+    });
+    const { public_id, status } = made.lead;
+    const again = await json('create', '--phone', '09123456789');
+    expect(again).toMatchObject({ duplicate: true, lead: { public_id } });
+
+    const contacted = (await json('list', '--all', '--size', '200')).leads.find(
+      (lead: Shown) => lead.status.name === 'Contacted',
+    ).status;
+    const moved = await json('move', public_id, '--status', contacted.public_id, '--note', 'Spoke');
+    expect(moved.transition).toMatchObject({
+      from: { public_id: status.public_id },
+      to: { name: 'Contacted' },
+      note: 'Spoke',
+    });
+    const text = await run(['move', public_id, '--status', contacted.public_id]);
+    expect([text.code, text.stdout.trim()]).toEqual([0, `${public_id} is in Contacted already.`]);
+
+    const shown = await json('show', public_id);
+    expect(shown.lead).toMatchObject({ public_id, status: { name: 'Contacted' }, notes: [] });
+    expect(shown.lead.activities.map((one: Shown) => one.kind)).toEqual(['moved', 'reenquiry', 'created']);
+    const { stdout } = await run(['show', public_id]);
+    for (const word of [public_id, 'Lata Joshi', '+919123456789', 'Contacted', 'product_interest', 'reenquiry']) {
+      expect(stdout).toContain(word);
+    }
+  });
+
+  it('say in words what the service refuses, with the fields', async () => {
+    const { code, stdout, stderr } = await run(['create', '--phone', '12345', '--email', 'nobody']);
+    expect([code, stdout]).toEqual([1, '']);
+    for (const word of ['validation_failed', 'phone', 'email']) expect(stderr).toContain(word);
+    expect(stderr).not.toMatch(/\n\s+at /);
+    const missing = await run(['show', `lead_${'0'.repeat(26)}`]);
+    expect(missing.code).toBe(1);
+    expect(missing.stderr).toContain('not_found');
+  });
+
+  it('do not let an agent see another’s lead', async () => {
+    const own = (await workplace.json(['lead', 'list'], agent)).leads[0].owner.public_id;
+    const other = (await json('list', '--size', '200')).leads.find((lead: Shown) => lead.owner.public_id !== own);
+    expect((await run(['show', other.public_id], agent)).stderr).toContain('not_found');
+    const found = await run(['create', '--phone', other.contact.phone], agent);
+    expect(found.stdout).toContain(other.public_id);
+    expect(found.stdout).not.toContain(other.owner.name);
+  });
+
+  it.each([
+    [['list', '--siz', '3'], '--size'],
+    [['show'], ''],
+    [['move', 'lead_x'], '--status'],
+    [['create', '--value', 'much'], '--value'],
+    [['create', '--field', 'villa'], '--field'],
+  ])('refuse the command line %j with exit code 2', async (args, word) => {
+    const { code, stdout, stderr } = await run(args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(word);
+  });
+
+  it('need a token and a service that answers', async () => {
+    const without = await run(['list'], { LEADLINE_URL: service.url });
+    expect(without.code).toBe(2);
+    expect(without.stderr).toContain('LEADLINE_TOKEN');
+    const away = await run(['list'], { ...environment, LEADLINE_URL: 'http://127.0.0.1:9' });
+    expect(away.code).toBe(1);
+    expect(away.stderr).toContain('LEADLINE_URL');
+    const wrong = await run(['list'], { ...environment, LEADLINE_TOKEN: 'ldl_nonsense' });
+    expect(wrong.code).toBe(1);
+    expect(wrong.stderr).toContain('unauthenticated');
+  });
+});
+
+describe('leadline verify', () => {
+  it('finds no fault in the demo, while the service runs', async () => {
+    const { leads, faulty } = await workplace.json(['verify']);
+    expect(leads).toBeGreaterThanOrEqual(200);
+    expect(faulty).toEqual([]);
+  });
+
+  it('names a lead whose text and columns differ, with exit code 1', async () => {
+    const server = await workplace.openServer();
+    const client = await connectOnce(server.target);
+    const { rows } = await client.query(
+      `update leads set first_name = 'Corrupt' where id = (select min(id) from leads) returning public_id`,
+    );
+    await client.end();
+    const { code, stdout } = await workplace.cli(['verify']);
+    expect(code).toBe(1);
+    expect(stdout).toContain(rows[0].public_id);
+    expect(JSON.parse((await workplace.cli(['verify', '--json'])).stdout).faulty).toEqual([rows[0].public_id]);
+  });
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultsOf, freshEmail, LeadDesk } from '../support/leads.ts';
+
+let desk: LeadDesk;
+
+beforeAll(async () => {
+  desk = await LeadDesk.open();
+});
+afterAll(() => desk.close());
+
+describe('the default pipeline', () => {
+  it('lets nothing out of Won', async () => {
+    const lead = await desk.make();
+    await desk.move(lead.public_id, desk.status('Won'));
+    for (const name of ['New', 'Contacted', 'Lost']) {
+      const { status, body } = await desk.move(lead.public_id, desk.status(name));
+      expect([status, body.code]).toEqual([409, 'conflict']);
+    }
+  });
+
+  it('lets a lead go from Lost to Contacted only, and says so', async () => {
+    const lead = await desk.make();
+    await desk.move(lead.public_id, desk.status('Lost'));
+    const refused = await desk.move(lead.public_id, desk.status('Won'));
+    expect(refused.status).toBe(409);
+    expect(refused.body.detail).toContain('Contacted');
+    expect(refused.body.detail).not.toContain('Qualified');
+    expect((await desk.move(lead.public_id, desk.status('Contacted'))).status).toBe(200);
+  });
+
+  it('lets an open lead go anywhere, back included, and asks no note', async () => {
+    const lead = await desk.make();
+    for (const name of ['Negotiation', 'Contacted', 'New', 'Proposal']) {
+      expect((await desk.move(lead.public_id, desk.status(name))).status).toBe(200);
+    }
+  });
+});
+
+it('the refusal does not name targets that are archived', async () => {
+  const gone = await desk.add('statuses', { name: 'Gone', kind: 'open' });
+  const narrow = await desk.add('statuses', {
+    name: 'Narrow',
+    kind: 'open',
+    allowed_next: [gone.public_id, desk.status('Won')],
+  });
+  await desk.change(`statuses/${gone.public_id}`, { archived: true });
+  const lead = await desk.make();
+  await desk.move(lead.public_id, narrow.public_id);
+  const { status, body } = await desk.move(lead.public_id, desk.status('New'));
+  expect(status).toBe(409);
+  expect(body.detail).toContain('Won');
+  expect(body.detail).not.toContain('Gone');
+});
+
+it('a status that needs a note is reached with one, and a blank one is none', async () => {
+  const { public_id } = await desk.add('statuses', { name: 'Parked', kind: 'open', note_required: true });
+  const lead = await desk.make();
+  for (const more of [{}, { note: null }, { note: '' }, { note: '  \n ' }]) {
+    expect(faultsOf(await desk.move(lead.public_id, public_id, more))).toEqual(['note']);
+  }
+  expect((await desk.move(lead.public_id, public_id, { note: 'On holiday' })).body.transition.note).toBe('On holiday');
+});
+
+it('a status that needs fields names every one that is missing', async () => {
+  for (const key of ['budget', 'constructor']) await desk.add('custom-fields', { key, type: 'text' });
+  const required_fields = [
+    'first_name',
+    'email',
+    'source',
+    'estimated_value',
+    'custom_fields.budget',
+    'custom_fields.constructor',
+  ];
+  const status = await desk.add('statuses', { name: 'Complete', kind: 'open', required_fields, note_required: true });
+  const lead = await desk.make();
+  expect(faultsOf(await desk.move(lead.public_id, status.public_id))).toEqual([...required_fields, 'note'].sort());
+  const { public_id: source } = await desk.add('sources', { name: 'Website' });
+  await desk.patch(lead.public_id, { first_name: 'A', email: freshEmail(), source, estimated_value: 0 });
+  expect(faultsOf(await desk.move(lead.public_id, status.public_id, { note: 'x' }))).toEqual([
+    'custom_fields.budget',
+    'custom_fields.constructor',
+  ]);
+  await desk.patch(lead.public_id, { custom_fields: { budget: '1', constructor: '2' } });
+  expect((await desk.move(lead.public_id, status.public_id, { note: 'x' })).status).toBe(200);
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { verifyLeads } from '../../src/leads/verify.ts';
+import { LeadDesk } from '../support/leads.ts';
+
+let desk: LeadDesk;
+
+beforeAll(async () => {
+  desk = await LeadDesk.open();
+  for (const key of ['zone', 'a_long_key', 'rooms']) {
+    await desk.add('custom-fields', { key, type: key === 'rooms' ? 'number' : 'text' });
+  }
+});
+afterAll(() => desk.close());
+
+const faulty = async () => (await verifyLeads(desk.app.services.database)).faulty;
+
+it('custom fields sent in whatever order make no lead faulty', async () => {
+  await desk.make({ custom_fields: { zone: 'A', a_long_key: 'B', rooms: 3 } });
+  await desk.make({ custom_fields: { a_long_key: 'B', rooms: 3, zone: 'A' } });
+  const lead = await desk.make({ custom_fields: { rooms: 1 } });
+  await desk.patch(lead.public_id, { custom_fields: { a_long_key: 'x' } });
+  await desk.patch(lead.public_id, { custom_fields: { zone: 'y' } });
+  expect(await faulty()).toEqual([]);
+});
+
+it('values at the edge of what is taken make no lead faulty', async () => {
+  const before = new Set(await faulty());
+  const text = 'quote " backslash \\ line\nbreak \u2028 😀 é';
+  for (const [fields, rooms] of [
+    [{ estimated_value: 0 }, -0],
+    [{ estimated_value: 0.1 }, 0.1 + 0.2],
+    [{ estimated_value: 9_999_999_999.99 }, 1e21],
+    [{ first_name: 'O’Neil "x" \\' }, 5e-324],
+    [{}, -1.7976931348623157e308],
+    [{}, 123_456_789_012_345_680],
+  ] as const) {
+    const lead = await desk.make({ ...fields, custom_fields: { zone: text, rooms } });
+    expect((await desk.get(lead.public_id)).body.data).toEqual(lead);
+  }
+  expect((await faulty()).filter((id) => !before.has(id))).toEqual([]);
+});
+
+it('a lead whose text and columns differ is found, whichever of the two was changed', async () => {
+  const [one, other, third] = [
+    await desk.make({ first_name: 'Asha' }),
+    await desk.make({ first_name: 'Usha' }),
+    await desk.make(),
+  ];
+  const before = new Set(await faulty());
+  await desk.rows(`update leads set first_name = 'Isha' where public_id = $1`, [one.public_id]);
+  await desk.rows(`update leads set rendered = replace(rendered, 'Usha', 'Esha') where public_id = $1`, [
+    other.public_id,
+  ]);
+  await desk.rows(`update leads set last_activity_at = last_activity_at + interval '1 ms' where public_id = $1`, [
+    third.public_id,
+  ]);
+  const found = (await faulty()).filter((id) => !before.has(id));
+  expect(found.sort()).toEqual([one.public_id, other.public_id, third.public_id].sort());
+});
+
+it('the check goes through every lead of every organization', async () => {
+  const { leads } = await verifyLeads(desk.app.services.database);
+  expect(leads).toBe(await desk.countLeads());
+});
