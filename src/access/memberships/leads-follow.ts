@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Sql } from '../../db/sql.ts';
 
 /**
@@ -27,6 +28,17 @@ export async function moveLeadsOf(database: Database, organizationId: string, me
       );
     after = batch.length < BATCH ? null : (batch.at(-1) ?? null);
   } while (after !== null);
+}
+
+/** Moves the leads, and waits for it so long at most. What fails or is cut off stays marked, and is gone on with. */
+export async function followFor(
+  patienceMs: number,
+  database: Database,
+  organizationId: string,
+  membershipId: string,
+): Promise<void> {
+  const moved = moveLeadsOf(database, organizationId, membershipId).catch(() => {});
+  await Promise.race([moved, sleep(patienceMs, undefined, { ref: false })]);
 }
 
 /** Goes on with what is marked, in every organization, and takes the mark off where nothing can come after. */

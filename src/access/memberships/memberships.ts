@@ -4,7 +4,7 @@ import { conflict, invalid, notFound } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { changeSettings } from '../../settings/change.ts';
 import { findTeam } from '../teams/queries.ts';
-import { markMove, moveLeadsOf } from './leads-follow.ts';
+import { followFor, markMove } from './leads-follow.ts';
 import {
   countActiveAdmins,
   findMembership,
@@ -20,6 +20,9 @@ export function presentMembership(row: MembershipRow): Membership {
   const team = team_public_id === null ? null : { public_id: team_public_id, name: team_name ?? '' };
   return { ...wire, team, created_at: created_at.toISOString() };
 }
+
+/** How long a change of team waits for the membership's leads; tens of thousands of them go on following afterwards. */
+const FOLLOW_MS = 2_000;
 
 export const memberDefaults = {
   email: null,
@@ -80,7 +83,7 @@ export async function changeMembership(
     }
     return { result: after, entries: [alteration('membership', publicId, auditable(before), auditable(after))] };
   });
-  if (movedId !== null) await moveLeadsOf(database, author.organizationId, movedId);
+  if (movedId !== null) await followFor(FOLLOW_MS, database, author.organizationId, movedId);
   return membership;
 }
 

@@ -14,7 +14,7 @@ export const membershipOperations = collection({
   schemas: { record: Membership, create: MembershipCreate, patch: MembershipPatch },
   notes: {
     change:
-      'While `active` is false the membership’s tokens answer 401. The last active admin can neither be deactivated nor given another role.',
+      'While `active` is false the membership’s tokens answer 401. The last active admin can neither be deactivated nor given another role. A new `team` takes the membership’s leads along; tens of thousands of them may still be following when the answer comes.',
   },
   checks: { create: checkWorkingHours, change: checkWorkingHours },
   list: listMemberships,
