@@ -14,18 +14,8 @@ import { isPostmaster, readLockFile, stopServer } from '../../src/db/embedded/po
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const NOBODY = 65534;
 
-export const isRoot = process.getuid?.() === 0;
-
-/** Whether an ordinary user could run this checkout: not so when root keeps it in a closed directory. */
-export const ordinaryUserCanRun =
-  isRoot &&
-  spawnSync(process.execPath, ['--input-type=module', '-e', "await import('pg')"], {
-    cwd: root,
-    uid: NOBODY,
-    gid: NOBODY,
-  }).status === 0;
+export { isRoot, ordinaryUserCanRun } from '../support/users.ts';
 
 /** A directory of one test: open to all users, as data directories of root mostly are. */
 export class Bench {

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { expectOneSentence, runCli } from '../support/run-cli.ts';
+import { NOBODY, ordinaryUserCanRun } from '../support/users.ts';
 import { Workplace } from '../support/workplace.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -67,13 +68,13 @@ it('data that is a file, or below one, is refused with one sentence', async () =
   expect(await refusal({ LEADLINE_DATA: join(file, 'below') })).toContain(file);
 });
 
-it.runIf(process.getuid?.() === 0)('data that the user may not write is refused with one sentence', async () => {
+it.runIf(ordinaryUserCanRun)('data that the user may not write is refused with one sentence', async () => {
   const closed = join(place.path, 'closed');
   await mkdir(closed);
   await chmod(closed, 0o755);
   const environment = { LEADLINE_DATA: join(closed, 'data'), PORT: '0' };
   for (const args of [['start'], ['organization', 'list']]) {
-    const ended = await runCli(args, environment, { uid: 65534, gid: 65534 });
+    const ended = await runCli(args, environment, NOBODY);
     expect(expectOneSentence(ended)).toContain(closed);
   }
   expect(await readdir(closed)).toEqual([]);
