@@ -12,6 +12,7 @@ export class LastUse {
   readonly #written = new Map<string, number>();
   #pending = new Map<string, { organizationId: string; tokenId: string }>();
   #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(sql: Sql) {
     this.#sql = sql;
@@ -33,10 +34,16 @@ export class LastUse {
     this.#timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
   }
 
-  /** A use that cannot be written is let go: it is a convenience, and the next use comes. */
-  async flush(): Promise<void> {
+  /** Ends when every use noted so far is written, also those that are being written already. */
+  flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#writing = this.#writing.then(() => this.#write());
+    return this.#writing;
+  }
+
+  /** A use that cannot be written is let go: it is a convenience, and the next use comes. */
+  async #write(): Promise<void> {
     const byOrganization = new Map<string, string[]>();
     for (const { organizationId, tokenId } of this.#pending.values()) {
       byOrganization.set(organizationId, [...(byOrganization.get(organizationId) ?? []), tokenId]);
