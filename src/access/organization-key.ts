@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { decodeBase62, encodeBase62 } from './base62.ts';
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const HALF_CHARACTERS = 4;
 const HALF = 62 ** HALF_CHARACTERS;
 const ROUNDS = 6;
@@ -20,12 +20,12 @@ export function sealOrganizationId(key: Buffer, organizationId: string): string 
   for (let round = 0; round < ROUNDS; round++) {
     [left, right] = [right, (left + mix(key, round, right)) % HALF];
   }
-  return encodeHalf(left) + encodeHalf(right);
+  return encodeBase62(left, HALF_CHARACTERS) + encodeBase62(right, HALF_CHARACTERS);
 }
 
 export function openOrganizationId(key: Buffer, text: string): string {
-  let left = decodeHalf(text.slice(0, HALF_CHARACTERS));
-  let right = decodeHalf(text.slice(HALF_CHARACTERS));
+  let left = decodeBase62(text.slice(0, HALF_CHARACTERS));
+  let right = decodeBase62(text.slice(HALF_CHARACTERS));
   for (let round = ROUNDS - 1; round >= 0; round--) {
     [left, right] = [(((right - mix(key, round, left)) % HALF) + HALF) % HALF, left];
   }
@@ -34,19 +34,4 @@ export function openOrganizationId(key: Buffer, text: string): string {
 
 function mix(key: Buffer, round: number, half: number): number {
   return createHmac('sha256', key).update(`${round}:${half}`).digest().readUIntBE(0, 6) % HALF;
-}
-
-function encodeHalf(half: number): string {
-  let text = '';
-  for (let n = 0; n < HALF_CHARACTERS; n++) {
-    text = ALPHABET[half % 62] + text;
-    half = Math.floor(half / 62);
-  }
-  return text;
-}
-
-function decodeHalf(text: string): number {
-  let half = 0;
-  for (const character of text) half = half * 62 + ALPHABET.indexOf(character);
-  return half;
 }

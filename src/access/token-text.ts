@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { BASE62, encodeBase62 } from './base62.ts';
 import { openOrganizationId, sealOrganizationId } from './organization-key.ts';
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SHAPE = /^ldl_([0-9A-Za-z]{8})_[0-9A-Za-z]{36}$/;
 const SECRET_CHARACTERS = 30;
 const CHECK_CHARACTERS = 6;
@@ -24,22 +24,14 @@ export function organizationOfToken(organizationKey: Buffer, text: string): stri
 /** What is stored of a token. */
 export const hashToken = (text: string): Buffer => hash('sha256', text, 'buffer');
 
-function checksum(body: string): string {
-  let rest = crc32(body);
-  let text = '';
-  for (let n = 0; n < CHECK_CHARACTERS; n++) {
-    text = ALPHABET[rest % 62] + text;
-    rest = Math.floor(rest / 62);
-  }
-  return text;
-}
+const checksum = (body: string): string => encodeBase62(crc32(body), CHECK_CHARACTERS);
 
 function randomBase62(length: number): string {
   let text = '';
   while (text.length < length) {
     // 248 is the largest multiple of 62 below 256: bytes past it would make some characters likelier than others.
     for (const byte of randomBytes(length)) {
-      if (byte < 248 && text.length < length) text += ALPHABET[byte % 62];
+      if (byte < 248 && text.length < length) text += BASE62[byte % 62];
     }
   }
   return text;
