@@ -73,8 +73,8 @@ export async function loadFixture(client, leads) {
               (100 * r3 * r3)::int, created + (now() - created) * r4, created,
               '"public_id":"lead_' || lpad(n::text, 26, '0') || '","contact":{"first_name":"Asha","last_name":"Rao ' || n ||
               '","phone":"+91' || (6000000000 + n) || '","email":"asha' || n || '@example.in"}' || chr(10) ||
-              '"estimated_value":250000,"custom_fields":{"product_interest":"Term plan"},"score":62,"score_band":"warm",' ||
-              '"last_activity_at":"2026-01-31T09:30:00.000Z","created_at":"2026-01-31T09:30:00.000Z","updated_at":"2026-01-31T09:30:00.000Z"', 1
+              '"estimated_value":250000,"custom_fields":{"product_interest":"Term plan"},' ||
+              '"last_activity_at":"2026-01-31T09:30:00.000Z","created_at":"2026-01-31T09:30:00.000Z","updated_at":"2026-01-31T09:30:00.000Z"', 2
          from (select n, 11 + (random() * 89)::int as owner, random() as r1, random() as r2, random() as r3, random() as r4,
                       now() - interval '730 days' * (1 - n::float8 / $2) as created
                  from generate_series($3::int, $4::int) as n) as drawn`,

@@ -55,9 +55,17 @@ const filters = {
   source: { sourceIds: ['4'] },
   'rare source': { sourceIds: ['12'] },
   '30 days': { from: new Date(now - 30 * 86_400_000), before: new Date(now) },
-  hot: { band: 'hot' },
+  hot: { leastScore: 70, mostScore: 100 },
 };
-const none = { statusIds: null, ownerIds: null, sourceIds: null, from: null, before: null, band: null };
+const none = {
+  statusIds: null,
+  ownerIds: null,
+  sourceIds: null,
+  from: null,
+  before: null,
+  leastScore: null,
+  mostScore: null,
+};
 
 async function buffersOf({ text, values }) {
   const { rows } = await server.client.query(`explain (analyze, buffers, format json) ${text}`, values);

@@ -14,6 +14,8 @@ export const prefixes = {
   note: 'note',
   transition: 'trn',
   auditEntry: 'aud',
+  distributionRule: 'rule',
+  form: 'form',
   request: 'req',
 } as const;
 

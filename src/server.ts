@@ -28,6 +28,8 @@ export class StartError extends Error {
   override name = 'StartError';
 }
 
+const TURN_CONNECTIONS = 2;
+
 /** Config → database → app → listen. Whatever was opened is closed again where a later step fails, last things first. */
 export async function startService(config: Config): Promise<RunningService> {
   const log = createLog(config.logLevel);
@@ -41,8 +43,11 @@ export async function startService(config: Config): Promise<RunningService> {
     await migrate(server.target);
     const database = openDatabase(server.target, { connections: config.poolSize });
     opened.push(() => database.close());
+    const turnsDatabase = openDatabase(server.target, { connections: TURN_CONNECTIONS });
+    opened.push(() => turnsDatabase.close());
     const services = await buildServices({
       database,
+      turnsDatabase,
       log,
       urls: { publicUrl: '', docsUrl: '' },
       limits: {
@@ -65,7 +70,7 @@ export async function startService(config: Config): Promise<RunningService> {
       opened.push(async () => metrics.close());
     }
     // Last: its tokens are shown once, so nothing that can fail may come after.
-    const demo = config.demo === 'on' ? await createDemo(database, services.keys.organization) : null;
+    const demo = config.demo === 'on' ? await createDemo(services) : null;
     return {
       url,
       data: server.embedded?.dataLocation ?? 'the database in DATABASE_URL',

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { TokenStore } from './access/token-store.ts';
 import type { Keys } from './db/installation.ts';
 import type { Database } from './db/sql.ts';
-import type { Turns } from './distribution/choose.ts';
+import type { Turns } from './distribution/turns.ts';
 import type { Metrics } from './metrics.ts';
 import type { SettingsStore } from './settings/store.ts';
 

@@ -39,6 +39,21 @@ export type Day = number;
 export const dayOf = (instant: Date, timeZone: string): Day =>
   Math.floor(wallClock(instant.getTime(), timeZone) / DAY_MS);
 
+export const DAY_MINUTES = 1_440;
+
+/** What calendar and clock on a wall show. */
+export interface LocalTime {
+  readonly day: Day;
+  /** Since midnight. */
+  readonly minute: number;
+}
+
+export function localTime(instant: Date, timeZone: string): LocalTime {
+  const wall = wallClock(instant.getTime(), timeZone);
+  const day = Math.floor(wall / DAY_MS);
+  return { day, minute: Math.floor((wall - day * DAY_MS) / 60_000) };
+}
+
 /** When that day begins in that zone; where midnight is skipped by a clock change, the first moment after it. */
 export function startOfDay(day: Day, timeZone: string): Date {
   const wall = day * DAY_MS;

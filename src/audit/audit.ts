@@ -3,11 +3,12 @@ import type { Sql } from '../db/sql.ts';
 import { newPublicId } from '../public-id.ts';
 import { insertAuditEntry } from './queries.ts';
 
-/** On whose behalf a change is made, and in which call. Without a token it is the service itself. */
+/** On whose behalf a change is made, and in which call. Without a token or a form it is the service itself. */
 export interface Author {
   readonly organizationId: string;
   readonly tokenId: string | null;
   readonly membershipId: string | null;
+  readonly formId: string | null;
   readonly requestId: string | null;
 }
 
@@ -19,6 +20,9 @@ export const subjectTypes = [
   'status',
   'source',
   'custom_field',
+  'distribution_rule',
+  'scoring',
+  'form',
   'lead',
 ] as const;
 export type SubjectType = (typeof subjectTypes)[number];

@@ -18,14 +18,17 @@ export interface AuditRow {
   token_name: string | null;
   membership_public_id: string | null;
   membership_name: string | null;
+  form_public_id: string | null;
+  form_name: string | null;
 }
 
 /** Timed by the clock, not by the transaction's begin: a transaction that waited for another comes after it. */
 export async function insertAuditEntry(sql: Sql, author: Author, publicId: string, entry: Entry): Promise<void> {
   await sql.rows(
     `insert into audit_entries (organization_id, public_id, action, subject_type, subject_public_id,
-                                actor_token_id, actor_membership_id, changes, request_id, occurred_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp())`,
+                                actor_token_id, actor_membership_id, actor_form_id, changes, request_id,
+                                occurred_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp())`,
     [
       author.organizationId,
       publicId,
@@ -34,6 +37,7 @@ export async function insertAuditEntry(sql: Sql, author: Author, publicId: strin
       entry.subject.publicId,
       author.tokenId,
       author.membershipId,
+      author.formId,
       JSON.stringify(entry.changes),
       author.requestId,
     ],
@@ -60,12 +64,14 @@ export function listAuditEntries(
     `select entries.id, entries.public_id, entries.action, entries.subject_type, entries.subject_public_id,
             entries.changes, entries.request_id, entries.occurred_at,
             tokens.public_id as token_public_id, tokens.name as token_name,
-            memberships.public_id as membership_public_id, memberships.name as membership_name
+            memberships.public_id as membership_public_id, memberships.name as membership_name,
+            forms.public_id as form_public_id, forms.name as form_name
        from audit_entries as entries
        left join tokens
          on tokens.organization_id = entries.organization_id and tokens.id = entries.actor_token_id
        left join memberships
          on memberships.organization_id = entries.organization_id and memberships.id = entries.actor_membership_id
+       left join forms on forms.organization_id = entries.organization_id and forms.id = entries.actor_form_id
       where entries.organization_id = $1 ${scope} ${beyond}
       order by entries.occurred_at desc, entries.id desc
       limit $2`,

@@ -6,9 +6,10 @@ export const Actor = Shape(
   {
     token: Type.Optional(Reference('token', 'TokenReference', 'Website form')),
     membership: Type.Optional(Reference('membership', 'MembershipReference', 'Ravi Iyer')),
+    form: Type.Optional(Reference('form', 'FormReference', 'Website enquiry')),
     system: Type.Optional(Type.Boolean({ description: 'True where the service itself, or its operator, acted' })),
   },
-  { title: 'Actor', description: 'Who did it: a token and its membership, or the service itself' },
+  { title: 'Actor', description: 'Who did it: a token and its membership, a form, or the service itself' },
 );
 export type Actor = Static<typeof Actor>;
 
@@ -26,15 +27,18 @@ export const AuditEntry = Shape(
 );
 export type AuditEntry = Static<typeof AuditEntry>;
 
-/** The columns that name an actor, joined from tokens and memberships. */
+/** The columns that name an actor, joined from tokens, memberships and forms. */
 export interface ActorColumns {
   token_public_id: string | null;
   token_name: string | null;
   membership_public_id: string | null;
   membership_name: string | null;
+  form_public_id: string | null;
+  form_name: string | null;
 }
 
 export function presentActor(row: ActorColumns): Actor {
+  if (row.form_public_id !== null) return { form: { public_id: row.form_public_id, name: row.form_name ?? '' } };
   if (row.token_public_id === null || row.membership_public_id === null) return { system: true };
   return {
     token: { public_id: row.token_public_id, name: row.token_name ?? '' },

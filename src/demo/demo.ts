@@ -5,6 +5,7 @@ import { createOrganization, listOrganizationIds, systemAuthor } from '../access
 import { createTeam } from '../access/teams/teams.ts';
 import { issueToken } from '../access/tokens/tokens.ts';
 import type { Database } from '../db/sql.ts';
+import type { Services } from '../services.ts';
 import { createCustomField } from '../settings/custom-fields/custom-fields.ts';
 import { createSource } from '../settings/sources/sources.ts';
 import { sampleLeads } from './leads.ts';
@@ -23,14 +24,14 @@ const people = [
 ] as const;
 
 /** On a database without any organization: one to try things with. Answers its tokens, which are shown once. */
-export async function createDemo(database: Database, organizationKey: Buffer): Promise<DemoToken[] | null> {
+export async function createDemo({ database, keys, turns }: Services): Promise<DemoToken[] | null> {
   const made = await database.begin(async (sql) => {
     // Of several services that start at once, one makes it.
     await sql.rows('select id from installation where id = 1 for update');
-    return (await listOrganizationIds(sql)).length > 0 ? null : makeOrganization(database, organizationKey);
+    return (await listOrganizationIds(sql)).length > 0 ? null : makeOrganization(database, keys.organization);
   });
   if (made === null) return null;
-  await sampleLeads(database, made.actor, systemAuthor(made.actor.organizationId));
+  await sampleLeads(database, turns, made.actor, systemAuthor(made.actor.organizationId));
   return made.tokens;
 }
 

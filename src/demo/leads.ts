@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import type { Author } from '../audit/audit.ts';
 import type { Database } from '../db/sql.ts';
-import { Turns } from '../distribution/choose.ts';
+import type { Turns } from '../distribution/turns.ts';
 import { createLead } from '../leads/create.ts';
 import { moveLead } from '../leads/move.ts';
 import { findLead } from '../leads/queries.ts';
@@ -51,10 +51,9 @@ const family = [
 const interests = ['1 BHK', '2 BHK', '3 BHK', 'Villa', 'Plot'];
 
 /** A few hundred leads, the same on every machine, some of them further down the pipeline. */
-export async function sampleLeads(database: Database, actor: Actor, author: Author): Promise<void> {
+export async function sampleLeads(database: Database, turns: Turns, actor: Actor, author: Author): Promise<void> {
   const settings = await loadSettings(database, actor.organizationId);
   if (settings === null) return;
-  const turns = new Turns();
   for (let first = 0; first < LEADS; first += AT_ONCE) {
     const batch = Array.from({ length: Math.min(AT_ONCE, LEADS - first) }, (_, n) => first + n);
     await Promise.all(batch.map((n) => sampleLead(n, { database, actor, author, settings, turns })));
@@ -65,7 +64,7 @@ async function sampleLead(
   n: number,
   intake: { database: Database; actor: Actor; author: Author; settings: Settings; turns: Turns },
 ): Promise<void> {
-  const { database, actor, author, settings } = intake;
+  const { actor, settings } = intake;
   const pick = <T>(list: readonly T[], salt: number): T => list[(n * salt + (n >> 3)) % list.length] as T;
   const [first, last] = [pick(given, 7), pick(family, 5)];
   const { lead } = await createLead(intake, {
@@ -81,8 +80,7 @@ async function sampleLead(
   for (let stage = 1; stage < n % 7 && stage < stages.length; stage++) {
     const status = stages[stage]?.public_id ?? '';
     await changeLead(
-      database,
-      author,
+      intake,
       (sql, lock) => findLead(sql, actor, lead.public_id, lock),
       (before, now) => moveLead(settings, { status }, before, now),
     );

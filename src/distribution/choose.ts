@@ -1,57 +1,140 @@
-import type { MembershipSetting, Settings } from '../settings/snapshot.ts';
+import type { Outcome } from './eligibility.ts';
+import type { Candidate, Plan, Step } from './plan.ts';
+import type { Strategy } from './strategies.ts';
 
-/** Whose a new lead becomes. Without anybody to take it, it has no owner. */
-export interface Assignment {
+/** By member, how far it is ahead of its share (positive: others have had turns that it has not). One account a step. */
+export type Credits = Record<string, Record<string, number>>;
+
+/** What members have: leads in open statuses, and leads given by distribution today. Those under way are counted in. */
+export interface Loads {
+  open(memberId: string): number;
+  given(memberId: string): number;
+}
+
+/** A candidate with what became of it, and what the strategy compared. */
+export interface Judged {
+  readonly id: string;
+  readonly outcome: Outcome;
+  readonly standing: number | null;
+  readonly weight: number | null;
+}
+
+export interface Choice {
+  /** Null: nobody could take it. */
   readonly ownerId: string | null;
+  /** Whose the lead is if it has no owner. */
   readonly teamId: string | null;
-  /** Null where nobody could be chosen. */
-  readonly turn: number | null;
+  /** The rule that gave the lead away, or that it waits under. Null: the fallback, or no rule matched. */
+  readonly ruleId: string | null;
+  readonly strategy: Strategy | null;
+  readonly candidates: readonly Judged[];
+  /** How the credits move if the choice is taken: the account, and the members that were eligible with their weights. */
+  readonly turn: { readonly key: string; readonly weights: Readonly<Record<string, number>> } | null;
 }
 
-const MOST_ORGANIZATIONS = 10_000;
-const MOST_RETURNED = 1_000;
-
-/** Whose turn it is, counted by this process. */
-export class Turns {
-  readonly #next = new Map<string, number>();
-  readonly #returned = new Map<string, number[]>();
-
-  take(organizationId: string): number {
-    const returned = this.#returned.get(organizationId)?.shift();
-    if (returned !== undefined) return returned;
-    const turn = this.#next.get(organizationId) ?? 0;
-    if (this.#next.size >= MOST_ORGANIZATIONS) {
-      this.#next.clear();
-      this.#returned.clear();
+/** Pure: the first step with somebody eligible decides. */
+export function choose(plan: Plan, credits: Credits, loads: Loads): Choice {
+  // Whoever cannot take the lead under one rule cannot under the next one either: it is told once.
+  const told = new Map<string, Judged>();
+  for (const step of plan.steps) {
+    const judged = step.candidates.map((candidate) => judge(candidate, loads));
+    const eligible = step.candidates.filter((_, n) => judged[n] === null);
+    if (eligible.length === 0) {
+      for (const [n, { id }] of step.candidates.entries()) {
+        if (!told.has(id)) told.set(id, outcomeOf(id, judged[n] ?? 'inactive'));
+      }
+      continue;
     }
-    this.#next.set(organizationId, turn + 1);
-    return turn;
+    const standings = compare(step, eligible, credits, loads);
+    const ownerId = pick(step.strategy, eligible, standings);
+    const takesTurn = step.strategy === 'round_robin' || step.strategy === 'weighted';
+    for (const [n, candidate] of step.candidates.entries()) {
+      const { id } = candidate;
+      const obstacle = judged[n] ?? null;
+      if (obstacle !== null) {
+        if (!told.has(id)) told.set(id, outcomeOf(id, obstacle));
+        continue;
+      }
+      const weight = takesTurn ? shareOf(step, candidate) : null;
+      const outcome = id === ownerId ? 'chosen' : 'not_in_turn';
+      told.set(id, { id, outcome, standing: standings.get(id) ?? null, weight });
+    }
+    const weights = Object.fromEntries(eligible.map((candidate) => [candidate.id, shareOf(step, candidate)]));
+    return {
+      ownerId,
+      teamId: null,
+      ruleId: step.ruleId,
+      strategy: step.strategy,
+      candidates: [...told.values()],
+      turn: takesTurn ? { key: step.key, weights } : null,
+    };
   }
-
-  /** A turn that came to nothing is the next one. */
-  giveBack(organizationId: string, turn: number): void {
-    this.#returned.set(organizationId, [...(this.#returned.get(organizationId) ?? []), turn].slice(-MOST_RETURNED));
-  }
+  return {
+    ownerId: null,
+    teamId: plan.teamId,
+    ruleId: plan.ruleId,
+    strategy: null,
+    candidates: [...told.values()],
+    turn: null,
+  };
 }
 
-/** Round robin over the active agents that accept leads, in the order in which they joined. */
-export function chooseOwner(settings: Settings, turns: Turns): Assignment {
-  const candidates = agentsAcceptingLeads(settings);
-  if (candidates.length === 0) return { ownerId: null, teamId: null, turn: null };
-  const turn = turns.take(settings.organization.id);
-  const chosen = candidates[turn % candidates.length];
-  return { ownerId: chosen?.id ?? null, teamId: chosen?.team_id ?? null, turn };
+const outcomeOf = (id: string, outcome: Outcome): Judged => ({ id, outcome, standing: null, weight: null });
+
+function judge({ id, obstacle, openCap, dailyCap }: Candidate, loads: Loads): Exclude<Outcome, 'chosen'> | null {
+  if (obstacle !== null) return obstacle;
+  if (openCap !== null && loads.open(id) >= openCap) return 'open_cap';
+  return dailyCap !== null && loads.given(id) >= dailyCap ? 'daily_cap' : null;
 }
 
-const candidatesOf = new WeakMap<Settings, MembershipSetting[]>();
+const shareOf = ({ strategy }: Step, candidate: Candidate): number => (strategy === 'weighted' ? candidate.weight : 1);
 
-function agentsAcceptingLeads(settings: Settings): MembershipSetting[] {
-  let agents = candidatesOf.get(settings);
-  if (agents === undefined) {
-    agents = [...settings.memberships.byId.values()]
-      .filter((member) => member.role === 'agent' && member.active && member.accepting_leads)
-      .sort((one, other) => (one.public_id < other.public_id ? -1 : 1));
-    candidatesOf.set(settings, agents);
+/** What the strategy compares: the credit with this turn's share added, the open leads, or nothing. */
+function compare(step: Step, eligible: readonly Candidate[], credits: Credits, loads: Loads): Map<string, number> {
+  if (step.strategy === 'fixed') return new Map();
+  const account = credits[step.key];
+  return new Map(
+    eligible.map((candidate) => [
+      candidate.id,
+      step.strategy === 'least_open'
+        ? loads.open(candidate.id)
+        : (account?.[candidate.id] ?? 0) + shareOf(step, candidate),
+    ]),
+  );
+}
+
+/** The most credit, the fewest open leads, or just the first; among equals the first in the pool. */
+export function pick(
+  strategy: Strategy,
+  eligible: readonly { readonly id: string }[],
+  standings: ReadonlyMap<string, number>,
+): string {
+  const [first, ...others] = eligible;
+  if (first === undefined) throw new Error('nobody to pick from');
+  if (strategy === 'fixed') return first.id;
+  const sign = strategy === 'least_open' ? -1 : 1;
+  const of = (id: string) => sign * (standings.get(id) ?? 0);
+  return others.reduce((best, { id }) => (of(id) > of(best) ? id : best), first.id);
+}
+
+/**
+ * Smooth weighted round robin: every turn adds each eligible member's weight to its credit, and takes the sum of them from
+ * the one that got the turn. Who is away keeps its credit, and so its place. `direction` -1 takes a turn back: the sums
+ * are the same as if it had never been.
+ */
+export function moveCredits(
+  credits: Credits,
+  { key, weights }: NonNullable<Choice['turn']>,
+  ownerId: string,
+  direction: 1 | -1 = 1,
+): void {
+  credits[key] ??= {};
+  const account = credits[key];
+  let sum = 0;
+  for (const [id, weight] of Object.entries(weights)) {
+    account[id] = (account[id] ?? 0) + direction * weight;
+    sum += weight;
   }
-  return agents;
+  account[ownerId] = (account[ownerId] ?? 0) - direction * sum;
+  for (const [id, credit] of Object.entries(account)) if (credit === 0) delete account[id];
 }

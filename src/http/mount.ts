@@ -140,6 +140,7 @@ function prepareCall(operation: Operation, services: Services, settings: Setting
       organizationId: actor.organizationId,
       tokenId: actor.tokenId,
       membershipId: actor.membershipId,
+      formId: null,
       requestId: request.id,
     },
     settings,

@@ -1,7 +1,7 @@
 import type { Call, Reply } from '../http/operation.ts';
 import { Problem } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
-import { assembleLead, etagOf, type Rendered, UnknownNameError } from './render.ts';
+import { assembleLead, etagOf, type Rendered, revisionOf, UnknownNameError } from './render.ts';
 import type { LeadRow } from './row.ts';
 
 type AnyCall = Pick<Call<unknown, unknown>, 'services' | 'actor' | 'settings'>;
@@ -45,13 +45,12 @@ export const membersOf = (more: Readonly<Record<string, unknown>>): string =>
 /** If-Match: the change is wanted only if the lead is still what the caller has seen. */
 export function requireMatch(header: string | undefined, settings: Settings, lead: LeadRow): void {
   if (header === undefined || header.trim() === '*') return;
-  const current = etagOf(settings, lead);
-  if (!header.split(',').some((tag) => withoutTimeline(tag.trim()) === current))
-    throw new Problem('precondition_failed');
+  const current = revisionOf(settings, lead);
+  if (!header.split(',').some((tag) => revisionIn(tag.trim()) === current)) throw new Problem('precondition_failed');
 }
 
-/** A tag that was read together with the timeline is good for the lead as well. */
-const withoutTimeline = (tag: string) => tag.replace(/^("[^."]+\.[^."]+)\.[^."]+"$/, '$1"');
+/** What a tag says of the lead itself: nobody has changed it because its score has faded or its timeline was read along. */
+const revisionIn = (tag: string) => /^"([^."]+\.[^."]+)\.[^."]+"$/.exec(tag)?.[1];
 
 /** If-None-Match compares weakly (RFC 9110). */
 export function isUnchanged(header: string | undefined, etag: string): boolean {

@@ -2,7 +2,6 @@ import type { Actor } from '../access/actor.ts';
 import { changesBetween } from '../audit/audit.ts';
 import { moveFaults, requireAllowedNext, usableStatus } from '../pipeline/stage-rules.ts';
 import { type FieldErrors, invalid } from '../problems.ts';
-import { defaultModel, scoreLead } from '../scoring/score.ts';
 import type { Settings, StatusSetting } from '../settings/snapshot.ts';
 import { activity, audit } from './events.ts';
 import { factsOf, type LeadRow, namedFields } from './row.ts';
@@ -30,7 +29,6 @@ export function patchLead(
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
   if (move !== null) requireAllowedNext(settings, move);
-  lead.score = scoreLead(defaultModel, factsOf(settings, lead));
   const changes = changesBetween(namedFields(settings, before), namedFields(settings, lead));
   if (changes.length === 0) return null;
   lead.last_activity_at = laterOf(now, before.last_activity_at);
@@ -38,7 +36,7 @@ export function patchLead(
   const assigned = changes.some(({ field }) => field === 'owner');
   const updated = changes.some(({ field }) => field !== 'owner');
   const activities = [...(assigned ? [activity('assigned')] : []), ...(updated ? [activity('updated')] : [])];
-  return { lead, events: { activities, audit: audit('updated', changes) } };
+  return { lead, events: { activities, ...(assigned && { reassigned: true }), audit: audit('updated', changes) } };
 }
 
 function readPlainFields({ first_name, last_name, phone, email, estimated_value }: LeadPatch) {

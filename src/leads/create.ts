@@ -1,22 +1,26 @@
 import type { Actor } from '../access/actor.ts';
 import { type Author, changesBetween } from '../audit/audit.ts';
 import { type Database, isLostRace, type Sql } from '../db/sql.ts';
-import { type Assignment, chooseOwner, type Turns } from '../distribution/choose.ts';
+import type { Turn } from '../distribution/decide.ts';
+import { assignmentEvent } from '../distribution/explanation.ts';
+import { planFor, rulesInForce } from '../distribution/plan.ts';
+import type { Turns } from '../distribution/turns.ts';
 import { initialStatus } from '../pipeline/stage-rules.ts';
 import { unavailable } from '../problems.ts';
 import { newPublicId } from '../public-id.ts';
-import { defaultModel, scoreLead } from '../scoring/score.ts';
 import type { Settings } from '../settings/snapshot.ts';
-import { activity, audit } from './events.ts';
+import { activity, audit, type LeadEvents } from './events.ts';
 import { findLeadById, findTwin, insertLead, type Twin } from './queries.ts';
 import { storable } from './render.ts';
 import { emailKey, factsOf, type LeadFields, type LeadRow, namedFields } from './row.ts';
 import type { LeadCreate } from './schemas.ts';
+import { scored } from './scored.ts';
 import { changeLead, laterOf } from './write.ts';
 
 export interface Intake {
   database: Database;
-  actor: Actor;
+  /** Who sent it, if somebody may see what is there already. */
+  actor: Actor | null;
   author: Author;
   settings: Settings;
   turns: Turns;
@@ -34,20 +38,29 @@ const REENQUIRY_MS = 60 * 60 * 1_000;
  * look-up before the insert; whoever comes second finds the first.
  */
 export async function createLead(intake: Intake, input: LeadCreate): Promise<CreateResult> {
-  const { database, actor, author } = intake;
+  const { database, actor, author, turns } = intake;
   for (let tries = 0; tries < TRIES; tries++) {
-    const assignment = chooseOwner(intake.settings, intake.turns);
-    const lead = draftLead(intake, input, assignment);
-    const id = await insertOrLose(database, author, lead, eventsOf(intake.settings, lead));
-    if (id !== null) return { duplicate: false, lead: { ...lead, id, version: 1 } };
-    // A lead that is there already uses up no turn.
-    if (assignment.turn !== null) intake.turns.giveBack(author.organizationId, assignment.turn);
-    const twin = await findTwin(database, actor, lead.phone, lead.email_key);
+    const draft = draftLead(intake.settings, input);
+    const turn = await takeTurn(intake, draft);
+    const lead = giveTo(intake.settings, draft, turn);
+    const id = await insertOrLose(database, author, lead, eventsOf(intake.settings, lead, turn));
+    if (id !== null) {
+      turns.done(author.organizationId, turn);
+      return { duplicate: false, lead: { ...lead, id, version: 1 } };
+    }
+    await turns.giveBack(author.organizationId, turn);
+    const twin = await findTwin(database, author.organizationId, actor, lead.phone, lead.email_key);
     // Gone again: the other lead was given another phone or email in this very moment.
     if (twin === undefined) continue;
     return { duplicate: true, ...(await recordReenquiry(intake, twin)), matchedOn: matchOf(twin, lead) };
   }
   throw unavailable('The lead is being changed by many callers at once.');
+}
+
+/** Whose the lead becomes: the distribution rules say who may have it, the turns who gets it. */
+function takeTurn({ settings, turns }: Intake, draft: Draft): Promise<Turn> {
+  const plan = planFor(settings, rulesInForce(settings), factsOf(settings, draft), draft.created_at);
+  return turns.take(settings, plan, draft.public_id);
 }
 
 /** A deadlock with another create or change is a loss like any other: the next try sees what won. */
@@ -58,9 +71,12 @@ async function insertOrLose(...insert: Parameters<typeof insertLead>): Promise<s
   });
 }
 
-function draftLead({ settings }: Intake, input: LeadCreate, { ownerId, teamId }: Assignment) {
+type Draft = LeadFields & Pick<LeadRow, 'public_id' | 'created_at'>;
+
+function draftLead(settings: Settings, input: LeadCreate): Draft {
   const now = new Date();
-  const fields: LeadFields = {
+  return {
+    public_id: newPublicId('lead', now.getTime()),
     first_name: input.first_name || null,
     last_name: input.last_name || null,
     phone: input.phone ?? null,
@@ -68,26 +84,45 @@ function draftLead({ settings }: Intake, input: LeadCreate, { ownerId, teamId }:
     source_id: (input.source && settings.sources.byPublicId.get(input.source)?.id) ?? null,
     status_id: initialStatus(settings).id,
     status_since: now,
-    owner_id: ownerId,
-    team_id: teamId,
+    owner_id: null,
+    team_id: null,
     estimated_value: input.estimated_value ?? null,
     custom_fields: withoutNulls(input.custom_fields ?? {}),
     score: 0,
+    signals: null,
+    rescore_at: null,
+    scored_with: 0,
     last_activity_at: now,
     last_reenquiry_at: null,
+    created_at: now,
     updated_at: now,
   };
-  fields.score = scoreLead(defaultModel, factsOf(settings, fields));
-  return storable({ ...fields, public_id: newPublicId('lead', now.getTime()), created_at: now });
+}
+
+/** Timed anew: whose turn came first was also created first. */
+function giveTo(settings: Settings, draft: Draft, { choice }: Turn) {
+  const now = new Date();
+  const owner = choice.ownerId === null ? undefined : settings.memberships.byId.get(choice.ownerId);
+  const owned = {
+    ...draft,
+    owner_id: owner?.id ?? null,
+    team_id: owner ? owner.team_id : choice.teamId,
+    status_since: now,
+    last_activity_at: now,
+    created_at: now,
+    updated_at: now,
+  };
+  return storable(scored(settings, owned, { activities: [activity('created')] }, now));
 }
 
 const withoutNulls = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
-function eventsOf(settings: Settings, lead: LeadFields) {
+function eventsOf(settings: Settings, lead: LeadFields, turn: Turn): LeadEvents {
   return {
     transition: { public_id: newPublicId('transition'), from: null, to: lead.status_id, note: null, seconds: null },
     activities: [activity('created')],
+    assignment: assignmentEvent(turn),
     audit: audit('created', changesBetween({}, namedFields(settings, lead))),
   };
 }
@@ -99,12 +134,12 @@ function matchOf(twin: LeadRow, lead: LeadFields): ('phone' | 'email')[] {
 }
 
 /** Puts the enquiry on the timeline of the lead that is there already, once an hour at most. */
-async function recordReenquiry({ database, author }: Intake, { in_scope: inScope, ...twin }: Twin) {
+async function recordReenquiry(intake: Intake, { in_scope: inScope, ...twin }: Twin) {
   const isDue = (lead: LeadRow, now: Date) =>
     lead.last_reenquiry_at === null || now.getTime() - lead.last_reenquiry_at.getTime() >= REENQUIRY_MS;
   if (!isDue(twin, new Date())) return { lead: twin, inScope };
-  const find = (sql: Sql, lock: boolean) => findLeadById(sql, author.organizationId, twin.id, lock);
-  const lead = await changeLead(database, author, find, (before, now) => {
+  const find = (sql: Sql, lock: boolean) => findLeadById(sql, intake.author.organizationId, twin.id, lock);
+  const lead = await changeLead(intake, find, (before, now) => {
     if (!isDue(before, now)) return null;
     const lead = {
       ...before,

@@ -1,12 +1,17 @@
 import type { Change } from '../audit/audit.ts';
+import type { AssignmentEvent } from '../distribution/explanation.ts';
 import { newPublicId } from '../public-id.ts';
-import type { ActivityKind } from '../timeline/schemas.ts';
+import type { ActivityKind } from '../timeline/kinds.ts';
 
 /** What a change of a lead leaves behind; the database function writes it together with the lead. */
 export interface LeadEvents {
   transition?: { public_id: string; from: string | null; to: string; note: string | null; seconds: number | null };
   activities?: { public_id: string; kind: ActivityKind; summary: string | null; occurred_at?: string }[];
   note?: { public_id: string; body: string };
+  /** What distribution decided. */
+  assignment?: AssignmentEvent;
+  /** Somebody changed the owner by hand. */
+  reassigned?: true;
   audit?: { public_id: string; action: string; changes: Change[] };
 }
 

@@ -7,7 +7,7 @@ import { Values } from '../db/values.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { OneOf, Shape } from '../http/schema.ts';
 import { invalid } from '../problems.ts';
-import { defaultModel, rangeOfBand, type ScoreBand, scoreBands } from '../scoring/score.ts';
+import { rangeOfBand, type ScoreBand, scoreBands } from '../scoring/model.ts';
 import type { Index, Settings } from '../settings/snapshot.ts';
 import { parseDateRange } from './date-range.ts';
 
@@ -41,7 +41,8 @@ export interface LeadFilter {
   sourceIds: string[] | null;
   from: Date | null;
   before: Date | null;
-  band: ScoreBand | null;
+  leastScore: number | null;
+  mostScore: number | null;
 }
 
 type Query = { readonly [name: string]: string | number | undefined };
@@ -52,6 +53,8 @@ export function readFilter(settings: Settings, query: Query): LeadFilter | null 
   const range =
     created === undefined ? null : parseDateRange(String(created), settings.organization.timeZone, new Date());
   if (typeof range === 'string') throw invalid({ 'filter[created_at]': [range] });
+  const band = query['filter[score_band]'] as ScoreBand | undefined;
+  const scores = band === undefined ? null : rangeOfBand(settings.scoring, band);
   const filter = {
     sort: (query.sort ?? DEFAULT_SORT) as Sort,
     statusIds: internalIds(query['filter[status]'], settings.statuses),
@@ -59,7 +62,8 @@ export function readFilter(settings: Settings, query: Query): LeadFilter | null 
     sourceIds: internalIds(query['filter[source]'], settings.sources),
     from: range?.from ?? null,
     before: range?.before ?? null,
-    band: (query['filter[score_band]'] ?? null) as ScoreBand | null,
+    leastScore: scores?.least ?? null,
+    mostScore: scores?.most ?? null,
   };
   const isImpossible = [filter.statusIds, filter.ownerIds, filter.sourceIds].some((list) => list?.length === 0);
   return isImpossible ? null : filter;
@@ -100,7 +104,8 @@ export function pageStatement(actor: Actor, filter: LeadFilter, after: Position 
   }
   const where = conditions.join(' and ');
   const order = (table: string) => `${table}.${column} ${direction}, ${table}.id ${direction}`;
-  const shown = 'leads.id, leads.source_id, leads.status_id, leads.owner_id, leads.rendered';
+  const shown =
+    'leads.id, leads.source_id, leads.status_id, leads.owner_id, leads.score, leads.rescore_at, leads.rendered';
   const bound = `limit ${values.add(limit)}`;
   const isPlain = conditions.length === (after === null ? 1 : 2) && scopeOf(actor) !== 'team';
   if (isPlain) {
@@ -119,9 +124,8 @@ export function pageStatement(actor: Actor, filter: LeadFilter, after: Position 
  * Deep in a list the cursor says where to begin. A bound of the filter on the same column says so too, less sharply, and
  * PostgreSQL may take that one and walk through all the pages before; so it is left out.
  */
-function beyondStart(filter: LeadFilter, after: Position | null): ResolvedFilter {
-  const scores = filter.band === null ? null : rangeOfBand(defaultModel, filter.band);
-  const resolved = { ...filter, leastScore: scores?.least ?? null, mostScore: scores?.most ?? null };
+function beyondStart(filter: LeadFilter, after: Position | null): LeadFilter {
+  const resolved = { ...filter };
   const [start] = after ?? [];
   if (filter.sort === '-created_at' && typeof start === 'string' && filter.before !== null) {
     if (new Date(start) < filter.before) resolved.before = null;
@@ -132,12 +136,7 @@ function beyondStart(filter: LeadFilter, after: Position | null): ResolvedFilter
   return resolved;
 }
 
-interface ResolvedFilter extends LeadFilter {
-  leastScore: number | null;
-  mostScore: number | null;
-}
-
-function filterConditions(filter: ResolvedFilter, values: Values): string[] {
+function filterConditions(filter: LeadFilter, values: Values): string[] {
   const conditions: string[] = [];
   const among = (column: string, list: string[] | null) => {
     if (list === null) return;

@@ -12,7 +12,7 @@ type StoredRow = Omit<LeadRow, 'estimated_value'> & { estimated_value: string | 
 
 const columns = `leads.id, leads.public_id, leads.first_name, leads.last_name, leads.phone, leads.email, leads.source_id,
   leads.status_id, leads.status_since, leads.owner_id, leads.team_id, leads.estimated_value, leads.custom_fields,
-  leads.score, leads.last_activity_at, leads.last_reenquiry_at, leads.created_at, leads.updated_at, leads.version,
+  leads.score, leads.signals, leads.rescore_at, leads.scored_with, leads.last_activity_at, leads.last_reenquiry_at, leads.created_at, leads.updated_at, leads.version,
   leads.rendered`;
 
 const leadOf = (row: StoredRow): LeadRow => ({
@@ -52,11 +52,21 @@ export interface Twin extends LeadRow {
   in_scope: boolean;
 }
 
-/** The lead that has this phone, else the one that has this email; whether the actor may see it comes along. */
-export async function findTwin(sql: Sql, actor: Actor, phone: string | null, emailKey: string | null) {
-  const values = new Values(actor.organizationId, phone, emailKey);
+/**
+ * The lead that has this phone, else the one that has this email; whether the actor may see it comes along. Without an
+ * actor (a form) nothing is to be seen.
+ */
+export async function findTwin(
+  sql: Sql,
+  organizationId: string,
+  actor: Actor | null,
+  phone: string | null,
+  emailKey: string | null,
+) {
+  const values = new Values(organizationId, phone, emailKey);
+  const scope = actor === null ? 'false' : leadsInScope(actor, values);
   const row = await sql.row<StoredRow & { in_scope: boolean }>(
-    `select ${columns}, (${leadsInScope(actor, values)}) is true as in_scope
+    `select ${columns}, (${scope}) is true as in_scope
        from leads
       where leads.organization_id = $1 and (leads.phone = $2 or leads.email_key = $3)
       order by (leads.phone = $2) is true desc
@@ -68,6 +78,7 @@ export async function findTwin(sql: Sql, actor: Actor, phone: string | null, ema
 
 export interface ListedLead extends Rendered {
   id: string;
+  rescore_at: Date | null;
   sort_key: Date | number;
 }
 
@@ -84,6 +95,19 @@ export async function listLeadsForVerification(sql: Sql, organizationId: string,
   return rows.map(leadOf);
 }
 
+/** What the leads' activities of these kinds are, for the score. */
+export const listSignalActivities = (
+  sql: Sql,
+  organizationId: string,
+  leadIds: readonly string[],
+  kinds: readonly string[],
+) =>
+  sql.rows<{ lead_id: string; kind: string; occurred_at: Date }>(
+    `select lead_id, kind, occurred_at from activities
+      where organization_id = $1 and lead_id = any($2::bigint[]) and kind = any($3::text[])`,
+    [organizationId, leadIds, kinds],
+  );
+
 /** Writes a new lead with everything it leaves behind; its id, or null where phone or email belong to another lead. */
 export async function insertLead(
   sql: Sql,
@@ -92,8 +116,8 @@ export async function insertLead(
   events: LeadEvents,
 ): Promise<string | null> {
   const row = await sql.row<{ id: string | null }>(
-    `select leadline_create_lead($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::smallint, $15, $16,
-                                 $17::smallint, $18, $19, $20, $21) as id`,
+    `select leadline_create_lead($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::smallint, $15, $16, $17,
+                                 $18, $19, $20::smallint, $21, $22, $23, $24, $25) as id`,
     [
       author.organizationId,
       lead.public_id,
@@ -109,11 +133,15 @@ export async function insertLead(
       lead.estimated_value,
       JSON.stringify(lead.custom_fields),
       lead.score,
+      lead.signals && JSON.stringify(lead.signals),
+      lead.rescore_at?.toISOString() ?? null,
+      lead.scored_with,
       lead.created_at.toISOString(),
       lead.rendered,
       lead.rendered_shape,
       author.tokenId,
       author.membershipId,
+      author.formId,
       author.requestId,
       JSON.stringify(events),
     ],
@@ -130,7 +158,7 @@ export async function updateLead(
 ): Promise<boolean> {
   const row = await sql.row<{ written: boolean }>(
     `select leadline_write_lead($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::smallint, $18,
-                                $19, $20, $21, $22::smallint, $23, $24, $25, $26) as written`,
+                                $19, $20, $21, $22, $23, $24, $25::smallint, $26, $27, $28, $29, $30) as written`,
     [
       author.organizationId,
       lead.id,
@@ -149,6 +177,9 @@ export async function updateLead(
       lead.estimated_value,
       JSON.stringify(lead.custom_fields),
       lead.score,
+      lead.signals && JSON.stringify(lead.signals),
+      lead.rescore_at?.toISOString() ?? null,
+      lead.scored_with,
       lead.last_activity_at.toISOString(),
       lead.last_reenquiry_at?.toISOString() ?? null,
       lead.updated_at.toISOString(),
@@ -156,6 +187,7 @@ export async function updateLead(
       lead.rendered_shape,
       author.tokenId,
       author.membershipId,
+      author.formId,
       author.requestId,
       JSON.stringify(events),
     ],

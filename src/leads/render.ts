@@ -1,15 +1,15 @@
 import { crc32 } from 'node:zlib';
-import { bandOf, defaultModel } from '../scoring/score.ts';
+import { bandOf } from '../scoring/model.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { emailKey, type LeadFields, type LeadRow, type StorableLead } from './row.ts';
 
 /** Counted on when the shape of the rendered text changes; rows of an older shape are rendered anew by a migration. */
-export const RENDERED_SHAPE = 1;
+export const RENDERED_SHAPE = 2;
 
 /**
- * A lead is read far more often than it changes, so its JSON is rendered when it is written. Left open is only what other
- * records decide: the names of source, status and owner, and the currency. They go where the line break is; JSON text
- * itself never holds one.
+ * A lead is read far more often than it changes, so its JSON is rendered when it is written. Left open is only what changes
+ * without the lead being written: the names of source, status and owner, the currency, and the score, which fades. They go
+ * where the line break is; JSON text itself never holds one.
  */
 export function renderLead(lead: LeadFields & Pick<LeadRow, 'public_id' | 'created_at'>): string {
   const { first_name, last_name, phone, email } = lead;
@@ -17,8 +17,6 @@ export function renderLead(lead: LeadFields & Pick<LeadRow, 'public_id' | 'creat
   const tail = {
     estimated_value: lead.estimated_value,
     custom_fields: inOrder(lead.custom_fields),
-    score: lead.score,
-    score_band: bandOf(defaultModel, lead.score),
     last_activity_at: lead.last_activity_at.toISOString(),
     created_at: lead.created_at.toISOString(),
     updated_at: lead.updated_at.toISOString(),
@@ -40,18 +38,24 @@ export const storable = <T extends LeadFields & Pick<LeadRow, 'public_id' | 'cre
   rendered_shape: RENDERED_SHAPE,
 });
 
-export type Rendered = Pick<LeadRow, 'rendered' | 'source_id' | 'status_id' | 'owner_id'>;
+export type Rendered = Pick<LeadRow, 'rendered' | 'source_id' | 'status_id' | 'owner_id' | 'score'>;
 
 /** The lead as callers see it, as JSON text. `more` may add members at the end. */
 export function assembleLead(settings: Settings, lead: Rendered, more = ''): string {
   const at = lead.rendered.indexOf('\n');
-  return `{${lead.rendered.slice(0, at)},${namesOf(settings, lead)},${lead.rendered.slice(at + 1)}${more}}`;
+  return `{${lead.rendered.slice(0, at)},${namesOf(settings, lead)},${scoreOf(settings, lead)},${lead.rendered.slice(at + 1)}${more}}`;
 }
 
-/** Strong: it changes with the lead, with the names that are shown with it, and with what `inside` adds to it. */
+const scoreOf = ({ scoring }: Settings, { score }: Rendered) =>
+  `"score":${score},"score_band":"${bandOf(scoring, score)}"`;
+
+/** Changes with the lead and with the names that are shown with it: what If-Match speaks of. */
+export const revisionOf = (settings: Settings, lead: Rendered & Pick<LeadRow, 'version'>): string =>
+  `${lead.version}.${crc32(namesOf(settings, lead)).toString(36)}`;
+
+/** Strong: it changes with everything that is shown, the fading score and what `inside` adds included. */
 export function etagOf(settings: Settings, lead: Rendered & Pick<LeadRow, 'version'>, inside = ''): string {
-  const names = crc32(namesOf(settings, lead)).toString(36);
-  return `"${lead.version}.${names}${inside === '' ? '' : `.${crc32(inside).toString(36)}`}"`;
+  return `"${revisionOf(settings, lead)}.${crc32(scoreOf(settings, lead) + inside).toString(36)}"`;
 }
 
 function namesOf(settings: Settings, { source_id, status_id, owner_id }: Rendered): string {

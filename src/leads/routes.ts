@@ -163,8 +163,7 @@ export const leadOperations = [
       const { sql: database, actor, author, settings, body } = call;
       let moved = false;
       const lead = await changeLead(
-        database,
-        author,
+        { database, author, settings },
         (sql, lock) => findLead(sql, actor, call.ids.public_id, lock),
         (before, now) => {
           requireMatch(call.headers['if-match'], settings, before);
@@ -200,8 +199,7 @@ export const leadOperations = [
       const { sql: database, actor, author, settings, body } = call;
       let transition: RecordedTransition | null = null;
       const lead = await changeLead(
-        database,
-        author,
+        { database, author, settings },
         (sql, lock) => findLead(sql, actor, call.ids.public_id, lock),
         (before, now) => {
           requireMatch(call.headers['if-match'], settings, before);

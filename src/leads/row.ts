@@ -1,4 +1,5 @@
-import type { LeadFacts } from '../scoring/score.ts';
+import type { LeadFacts } from '../conditions/facts.ts';
+import type { Signals } from '../scoring/signals.ts';
 import type { Settings } from '../settings/snapshot.ts';
 
 /** What of a lead can change, as it is stored. */
@@ -15,6 +16,12 @@ export interface LeadFields {
   estimated_value: number | null;
   custom_fields: Record<string, unknown>;
   score: number;
+  /** What its activities add to the score. */
+  signals: Signals | null;
+  /** When the score changes next by age alone. */
+  rescore_at: Date | null;
+  /** Version of the model that the score was computed with. */
+  scored_with: number;
   last_activity_at: Date;
   last_reenquiry_at: Date | null;
   updated_at: Date;

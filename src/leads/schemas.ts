@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Actor } from '../audit/schemas.ts';
 import { Email, Nullable, OneOf, Patch, PublicId, Reference, Shape, Text, Timestamp } from '../http/schema.ts';
 import { statusKinds } from '../pipeline/statuses/schemas.ts';
-import { scoreBands } from '../scoring/score.ts';
+import { scoreBands } from '../scoring/model.ts';
 import { Activity, Note } from '../timeline/schemas.ts';
 
 const name = (example: string) => Text({ min: 0, max: 100, examples: [example] });

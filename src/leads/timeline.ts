@@ -18,12 +18,11 @@ interface Context {
 
 /** Records what somebody did about a lead. It moves the lead's last activity forward, never back. */
 export async function addActivity(context: Context, lead: string, input: ActivityCreate): Promise<Activity> {
-  const { sql: database, actor, author } = context;
+  const { actor } = context;
   let entry = activity(input.kind, input.summary);
   let occurredAt = new Date();
   await changeLead(
-    database,
-    author,
+    { ...context, database: context.sql },
     (sql, lock) => findLead(sql, actor, lead, lock),
     (before, now) => {
       occurredAt = input.occurred_at === undefined ? now : new Date(input.occurred_at);
@@ -43,11 +42,10 @@ export async function addActivity(context: Context, lead: string, input: Activit
 }
 
 export async function addNote(context: Context, lead: string, { body }: NoteCreate): Promise<Note> {
-  const { sql: database, actor, author } = context;
+  const { actor } = context;
   const publicId = newPublicId('note');
   const { updated_at } = await changeLead(
-    database,
-    author,
+    { ...context, database: context.sql },
     (sql, lock) => findLead(sql, actor, lead, lock),
     (before, now) => ({
       lead: { ...before, updated_at: now },
@@ -68,6 +66,8 @@ export function actorOf({ actor, settings }: Pick<Context, 'actor' | 'settings'>
     token_name: actor.tokenName,
     membership_public_id: membership?.public_id ?? null,
     membership_name: membership?.name ?? null,
+    form_public_id: null,
+    form_name: null,
   };
   return presentActor(columns);
 }

@@ -1,13 +1,23 @@
 import type { Author } from '../audit/audit.ts';
 import { type Database, isLostRace, isUniqueViolation, type Sql } from '../db/sql.ts';
 import { conflict, notFound, unavailable } from '../problems.ts';
+import type { Settings } from '../settings/snapshot.ts';
 import type { LeadEvents } from './events.ts';
 import { updateLead } from './queries.ts';
 import { storable } from './render.ts';
 import type { LeadRow, StorableLead } from './row.ts';
+import { scored } from './scored.ts';
+import { currentSignals } from './signals.ts';
 
 /** How a lead is looked for: in what the actor may see, or by the service itself. */
 export type Find = (sql: Sql, lock: boolean) => Promise<LeadRow | undefined>;
+
+/** On what and on whose behalf a lead is changed. */
+export interface Writing {
+  database: Database;
+  author: Author;
+  settings: Settings;
+}
 
 export interface Alteration {
   lead: LeadRow;
@@ -19,20 +29,21 @@ const QUICK_TRIES = 2;
 /**
  * Changes one lead: read, decide, write. The write holds only if the lead still has the version that was read, so nothing
  * is locked in between; who loses against another change decides anew, and after a few losses waits in line for the row.
- * `decide` answers null where there is nothing to change.
+ * `decide` answers null where there is nothing to change; the score follows from what it makes of the lead.
  */
 export async function changeLead(
-  database: Database,
-  author: Author,
+  { database, author, settings }: Writing,
   find: Find,
   decide: (lead: LeadRow, now: Date) => Alteration | null,
 ): Promise<LeadRow> {
   const attempt = async (sql: Sql, lock: boolean): Promise<LeadRow | null> => {
     const before = await find(sql, lock);
     if (before === undefined) throw notFound();
-    const change = decide(before, laterOf(new Date(), before.updated_at));
+    const now = laterOf(new Date(), before.updated_at);
+    const change = decide(before, now);
     if (change === null) return before;
-    const lead = storable(change.lead);
+    const signals = await currentSignals(sql, settings, before, now);
+    const lead = storable(scored(settings, { ...change.lead, signals }, change.events, now));
     const written = await write(sql, author, lead, change.events);
     return written ? { ...lead, version: before.version + 1 } : null;
   };

@@ -1,5 +1,5 @@
+import { factOf, type LeadFacts } from '../conditions/facts.ts';
 import { conflict, type FieldErrors, invalid } from '../problems.ts';
-import type { LeadFacts } from '../scoring/score.ts';
 import type { Settings, StatusSetting } from '../settings/snapshot.ts';
 
 interface Move {
@@ -51,16 +51,9 @@ export function requireAllowedNext(settings: Settings, { from, to }: Pick<Move, 
 function missingFields({ to, lead }: Move): FieldErrors {
   const errors: FieldErrors = {};
   for (const field of to.required_fields) {
-    if (!hasValue(lead, field)) errors[field] = [`is required for the status ${to.name}`];
+    if (factOf(lead, field) === null) errors[field] = [`is required for the status ${to.name}`];
   }
   return errors;
-}
-
-function hasValue({ custom_fields, ...plain }: LeadFacts, field: string): boolean {
-  const [values, key] = field.startsWith('custom_fields.')
-    ? [custom_fields, field.slice('custom_fields.'.length)]
-    : [plain as Record<string, unknown>, field];
-  return Object.hasOwn(values, key) && values[key] !== null && values[key] !== undefined;
 }
 
 function nameTargets(settings: Settings, allowed: readonly string[]): string {

@@ -1,56 +1,66 @@
-/** What the score rests on: the lead's own fields, by the names that callers know. */
-export interface LeadFacts {
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-  readonly phone: string | null;
-  readonly email: string | null;
-  /** Public id. */
-  readonly source: string | null;
-  readonly estimated_value: number | null;
-  readonly custom_fields: Readonly<Record<string, unknown>>;
+import type { LeadFacts } from '../conditions/facts.ts';
+import { matches } from '../conditions/matches.ts';
+import type { ScoringModel } from './model.ts';
+import { type Signals, signalPoints } from './signals.ts';
+
+/** Which rule and which signal gave which points. They sum to `total`; the score is that, kept from 0 to 100, rounded. */
+export interface ScoreExplanation {
+  readonly rules: readonly { name: string; points: number }[];
+  readonly signals: readonly { activity: string; points: number }[];
+  readonly total: number;
+  readonly score: number;
 }
 
-export const scoreBands = ['hot', 'warm', 'cold'] as const;
-export type ScoreBand = (typeof scoreBands)[number];
-
-interface Rule {
-  name: string;
-  points: number;
-  matches: (lead: LeadFacts) => boolean;
+export function explainScore(
+  model: ScoringModel,
+  lead: LeadFacts,
+  signals: Signals | null,
+  now: Date,
+): ScoreExplanation {
+  const rules = model.rules.filter(({ when }) => matches(when, lead)).map(({ name, points }) => ({ name, points }));
+  const fading = model.signals
+    .map((signal) => ({ activity: signal.activity, points: signalPoints(signal, signals, now.getTime()) }))
+    .filter(({ points }) => points !== 0);
+  const total = [...rules, ...fading].reduce((sum, { points }) => sum + points, 0);
+  return { rules, signals: fading, total, score: asScore(total) };
 }
 
-export interface ScoringModel {
-  bands: { hot: number; warm: number };
-  rules: readonly Rule[];
+const asScore = (total: number): number => Math.round(Math.min(100, Math.max(0, total)));
+
+export interface Scored {
+  score: number;
+  /** When the score changes next by age alone; null: never. */
+  rescore_at: Date | null;
 }
 
-/** Until an organization has a model of its own: who can be reached, where it came from, and what it may be worth. */
-export const defaultModel: ScoringModel = {
-  bands: { hot: 70, warm: 40 },
-  rules: [
-    { name: 'has a phone', points: 25, matches: (lead) => lead.phone !== null },
-    { name: 'has an email', points: 15, matches: (lead) => lead.email !== null },
-    { name: 'has a name', points: 5, matches: (lead) => lead.first_name !== null || lead.last_name !== null },
-    { name: 'has a source', points: 10, matches: (lead) => lead.source !== null },
-    { name: 'tells what it wants', points: 15, matches: (lead) => Object.keys(lead.custom_fields).length > 0 },
-    { name: 'is worth something', points: 15, matches: (lead) => (lead.estimated_value ?? 0) > 0 },
-    { name: 'is worth ten lakh or more', points: 15, matches: (lead) => (lead.estimated_value ?? 0) >= 1_000_000 },
-  ],
-};
-
-/** 0 to 100: the points of every rule that matches, kept within bounds. */
-export function scoreLead(model: ScoringModel, lead: LeadFacts): number {
-  const points = model.rules.reduce((sum, rule) => sum + (rule.matches(lead) ? rule.points : 0), 0);
-  return Math.round(Math.min(100, Math.max(0, points)));
+export function scoreLead(model: ScoringModel, lead: LeadFacts, signals: Signals | null, now: Date): Scored {
+  const { total, score } = explainScore(model, lead, signals, now);
+  return { score, rescore_at: signals === null ? null : nextChange(model, signals, total, score, now) };
 }
 
-export function bandOf(model: ScoringModel, score: number): ScoreBand {
-  if (score >= model.bands.hot) return 'hot';
-  return score >= model.bands.warm ? 'warm' : 'cold';
-}
+const FOREVER_MS = 100 * 365 * 86_400_000;
 
-/** The scores of a band, both ends included: a band is a range of the score, so it needs no column of its own. */
-export function rangeOfBand({ bands }: ScoringModel, band: ScoreBand): { least: number; most: number } {
-  if (band === 'hot') return { least: bands.hot, most: 100 };
-  return band === 'warm' ? { least: bands.warm, most: bands.hot - 1 } : { least: 0, most: bands.warm - 1 };
+/**
+ * The first moment at which the score may be another. What adds points fades, so the total can fall by as much as that has
+ * lost, and rise by as much as what takes points away has lost; both grow with time. With only one of the two (the usual
+ * case) the moment is exact, with both it may come early, and is then looked for again.
+ */
+function nextChange(model: ScoringModel, signals: Signals, total: number, score: number, now: Date): Date | null {
+  const lost = (after: number, sign: 1 | -1) =>
+    model.signals
+      .filter(({ points }) => Math.sign(points) === sign)
+      .reduce((sum, signal) => {
+        const at = now.getTime();
+        return sum + Math.abs(signalPoints(signal, signals, at) - signalPoints(signal, signals, at + after));
+      }, 0);
+  const changes = (after: number): boolean =>
+    (score > 0 && total - lost(after, 1) < score - 0.5) || (score < 100 && total + lost(after, -1) >= score + 0.5);
+  if (!changes(FOREVER_MS)) return null;
+  let [before, after] = [0, FOREVER_MS];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (changes(middle)) after = middle;
+    else before = middle;
+  }
+  return new Date(now.getTime() + after);
 }

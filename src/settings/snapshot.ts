@@ -1,5 +1,9 @@
 import type { Role } from '../access/abilities.ts';
+import type { WorkingHours } from '../access/memberships/working-hours.ts';
+import type { When } from '../conditions/matches.ts';
 import type { Sql } from '../db/sql.ts';
+import type { Pool, Strategy } from '../distribution/strategies.ts';
+import { defaultModel, type ScoringModel } from '../scoring/model.ts';
 
 /**
  * Everything about an organization that is small, changes rarely, and that requests would otherwise join: read at once,
@@ -19,6 +23,9 @@ export interface Settings {
   readonly statuses: Index<StatusSetting>;
   readonly sources: Index<SourceSetting>;
   readonly customFields: readonly CustomFieldSetting[];
+  /** Deleted ones too, by which leads were given; in the order in which they are tried. */
+  readonly rules: Index<RuleSetting>;
+  readonly scoring: ScoringModel;
 }
 
 /** Records by internal id (to name what a row refers to) and by public id (to find what a caller refers to). */
@@ -40,6 +47,10 @@ export interface MembershipSetting extends Named {
   readonly team_id: string | null;
   readonly active: boolean;
   readonly accepting_leads: boolean;
+  readonly weight: number;
+  readonly open_cap: number | null;
+  readonly daily_cap: number | null;
+  readonly working_hours: WorkingHours;
 }
 
 export interface StatusSetting extends Named {
@@ -65,6 +76,15 @@ export interface CustomFieldSetting {
   readonly archived: boolean;
 }
 
+export interface RuleSetting extends Named {
+  readonly position: number;
+  readonly active: boolean;
+  readonly when: When;
+  readonly strategy: Strategy;
+  readonly pool: Pool;
+  readonly deleted: boolean;
+}
+
 interface SnapshotRow {
   id: string;
   public_id: string;
@@ -77,6 +97,8 @@ interface SnapshotRow {
   statuses: StatusSetting[];
   sources: SourceSetting[];
   custom_fields: CustomFieldSetting[];
+  rules: RuleSetting[];
+  scoring: ScoringModel | null;
 }
 
 /** Ids travel as text: a bigint does not survive JSON. */
@@ -87,7 +109,8 @@ export async function loadSettings(sql: Sql, organizationId: string): Promise<Se
           from teams as t where t.organization_id = $1) as teams,
        (select coalesce(json_agg(json_build_object('id', m.id::text, 'public_id', m.public_id, 'name', m.name,
                  'role', m.role, 'team_id', m.team_id::text, 'active', m.active,
-                 'accepting_leads', m.accepting_leads)), '[]')
+                 'accepting_leads', m.accepting_leads, 'weight', m.weight, 'open_cap', m.open_cap,
+                 'daily_cap', m.daily_cap, 'working_hours', m.working_hours) order by m.created_at, m.id), '[]')
           from memberships as m where m.organization_id = $1) as memberships,
        (select coalesce(json_agg(json_build_object('id', s.id::text, 'public_id', s.public_id, 'name', s.name,
                  'kind', s.kind, 'position', s.position, 'initial', s.initial, 'allowed_next', s.allowed_next,
@@ -99,7 +122,13 @@ export async function loadSettings(sql: Sql, organizationId: string): Promise<Se
           from sources as s where s.organization_id = $1) as sources,
        (select coalesce(json_agg(json_build_object('key', f.key, 'label', f.label, 'type', f.type,
                  'required', f.required, 'options', f.options, 'archived', f.archived) order by f.label, f.id), '[]')
-          from custom_fields as f where f.organization_id = $1) as custom_fields
+          from custom_fields as f where f.organization_id = $1) as custom_fields,
+       (select coalesce(json_agg(json_build_object('id', r.id::text, 'public_id', r.public_id, 'name', r.name,
+                 'position', r.position, 'active', r.active, 'when', r.conditions, 'strategy', r.strategy,
+                 'pool', r.pool, 'deleted', r.deleted_at is not null) order by r.position, r.name, r.id), '[]')
+          from distribution_rules as r where r.organization_id = $1) as rules,
+       (select m.model || jsonb_build_object('version', m.version)
+          from scoring_models as m where m.organization_id = $1 order by m.version desc limit 1) as scoring
      from organizations as o where o.id = $1`,
     [organizationId],
   );
@@ -121,6 +150,8 @@ function snapshotOf(row: SnapshotRow): Settings {
     statuses: indexOf(row.statuses),
     sources: indexOf(row.sources),
     customFields: row.custom_fields,
+    rules: indexOf(row.rules),
+    scoring: row.scoring ?? defaultModel,
   });
 }
 

@@ -4,7 +4,7 @@ import type { ActorColumns } from '../audit/schemas.ts';
 import type { Position } from '../db/cursor.ts';
 import type { Sql } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
-import type { ActivityKind } from './schemas.ts';
+import type { ActivityKind } from './kinds.ts';
 
 export interface ActivityRow extends ActorColumns {
   id: string;
@@ -48,12 +48,14 @@ async function listOfLead<Row>(
   return sql.rows<Row>(
     `select entry.id, entry.public_id, ${columns}, entry.${time},
             tokens.public_id as token_public_id, tokens.name as token_name,
-            memberships.public_id as membership_public_id, memberships.name as membership_name
+            memberships.public_id as membership_public_id, memberships.name as membership_name,
+            forms.public_id as form_public_id, forms.name as form_name
        from leads
        join ${table} as entry on entry.organization_id = leads.organization_id and entry.lead_id = leads.id
        left join tokens on tokens.organization_id = entry.organization_id and tokens.id = entry.actor_token_id
        left join memberships
          on memberships.organization_id = entry.organization_id and memberships.id = entry.actor_membership_id
+       left join forms on forms.organization_id = entry.organization_id and forms.id = entry.actor_form_id
       where ${scope} and ${lead} ${beyond}
       order by entry.${time} desc, entry.id desc
       limit ${values.add(limit)}`,

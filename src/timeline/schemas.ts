@@ -1,17 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { Actor } from '../audit/schemas.ts';
 import { Nullable, OneOf, PublicId, Shape, Text, Timestamp } from '../http/schema.ts';
-
-/** What people record. */
-export const postedKinds = ['call', 'email', 'meeting', 'whatsapp', 'sms', 'visit', 'other'] as const;
-/** What the service records by itself. */
-export const ownKinds = ['created', 'reenquiry', 'moved', 'assigned', 'updated'] as const;
-export type ActivityKind = (typeof postedKinds)[number] | (typeof ownKinds)[number];
+import { activityKinds, postedKinds } from './kinds.ts';
 
 export const Activity = Shape(
   {
     public_id: PublicId('activity'),
-    kind: OneOf([...postedKinds, ...ownKinds]),
+    kind: OneOf(activityKinds),
     summary: Nullable(Type.String({ examples: ['Wants a call on Monday'] })),
     occurred_at: Timestamp(),
     actor: Actor,

@@ -44,7 +44,15 @@ const actors: Record<string, Actor> = {
   team: { ...someone, membershipId: '0', role: 'manager', teamId: '1' },
   own: { ...someone, membershipId: '20', role: 'agent', teamId: '1' },
 };
-const none = { statusIds: null, ownerIds: null, sourceIds: null, from: null, before: null, band: null };
+const none = {
+  statusIds: null,
+  ownerIds: null,
+  sourceIds: null,
+  from: null,
+  before: null,
+  leastScore: null,
+  mostScore: null,
+};
 const month = { from: new Date(Date.now() - 30 * 86_400_000), before: new Date() };
 const filters: Record<string, Partial<LeadFilter>> = {
   'without a filter': {},
@@ -55,8 +63,8 @@ const filters: Record<string, Partial<LeadFilter>> = {
   'of a common source': { sourceIds: ['1'] },
   'of a rare source': { sourceIds: ['12'] },
   'of the last month': month,
-  'of the hot ones': { band: 'hot' },
-  'of the cold ones': { band: 'cold' },
+  'of the hot ones': { leastScore: 70, mostScore: 100 },
+  'of the cold ones': { leastScore: 0, mostScore: 39 },
 };
 
 interface Plan {

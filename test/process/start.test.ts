@@ -93,9 +93,8 @@ it('a first start that fails because its port is taken does not use up the token
 it('services that start at once on one empty database make one demo organization between them', async () => {
   const app = await openTestApp();
   try {
-    const { database, keys } = app.services;
-    const demos = await Promise.all([1, 2, 3, 4].map(() => createDemo(database, keys.organization)));
-    expect(await listOrganizations(database)).toHaveLength(1);
+    const demos = await Promise.all([1, 2, 3, 4].map(() => createDemo(app.services)));
+    expect(await listOrganizations(app.services.database)).toHaveLength(1);
     expect(demos.filter((demo) => demo !== null)).toHaveLength(1);
   } finally {
     await app.close();

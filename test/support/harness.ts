@@ -37,8 +37,10 @@ interface Options {
 export async function openTestApp({ limits, pool }: Options = {}): Promise<TestApp> {
   const own = await createTestDatabase();
   const database = openDatabase(own.target, { connections: 5, ...pool });
+  const turnsDatabase = openDatabase(own.target, { connections: 2, ...pool });
   const services = await buildServices({
     database,
+    turnsDatabase,
     log: pino({ level: 'silent' }),
     limits: { rate: 1_000_000, ...limits },
   });
@@ -51,7 +53,7 @@ export async function openTestApp({ limits, pool }: Options = {}): Promise<TestA
     async close() {
       await app.http.close();
       await services.tokens.lastUse.flush();
-      await database.close();
+      await Promise.all([database.close(), turnsDatabase.close()]);
       await own.drop();
     },
   };

@@ -57,6 +57,7 @@ export const systemAuthor = (organizationId: string): Author => ({
   organizationId,
   tokenId: null,
   membershipId: null,
+  formId: null,
   requestId: null,
 });
 

@@ -1,0 +1,155 @@
+import { didYouMean } from '../http/did-you-mean.ts';
+import { normalizePhone } from '../http/phone.ts';
+import { cleanText } from '../http/text.ts';
+import type { FieldErrors } from '../problems.ts';
+import type { Settings } from '../settings/snapshot.ts';
+import { parseDay } from '../time-zone.ts';
+import { CUSTOM } from './facts.ts';
+import { type Operator, operators, type When } from './matches.ts';
+
+type Known = Pick<Settings, 'customFields' | 'sources'>;
+
+/** What a field holds decides which operators make sense, and what they are compared with. */
+type FieldType = 'text' | 'phone' | 'source' | 'number' | 'boolean' | 'date' | 'select' | 'multi_select';
+
+const plainFields: Readonly<Record<string, FieldType>> = {
+  source: 'source',
+  estimated_value: 'number',
+  email: 'text',
+  phone: 'phone',
+  first_name: 'text',
+  last_name: 'text',
+};
+
+const presence = ['present', 'absent'] as const;
+const equality = ['eq', 'neq', 'in', 'not_in', ...presence] as const;
+const order = ['gt', 'gte', 'lt', 'lte'] as const;
+const text = [...equality, 'contains', 'starts_with'] as const;
+
+const operatorsOf: Readonly<Record<FieldType, readonly Operator[]>> = {
+  text,
+  phone: text,
+  select: text,
+  source: equality,
+  number: [...equality, ...order],
+  date: [...equality, ...order],
+  boolean: ['eq', 'neq', ...presence],
+  multi_select: ['contains', 'in', 'not_in', ...presence],
+};
+
+const MOST_VALUES = 200;
+const MOST_CHARACTERS = 2_000;
+
+/**
+ * What is wrong with conditions: unknown fields and operators, values that the field cannot have. Judged when a rule is saved,
+ * so that no lead ever meets a rule that cannot be judged. Texts are trimmed and phones put into E.164, in place.
+ * `at` is where the conditions stand in the body.
+ */
+export function checkWhen(settings: Known, when: unknown, at: string): FieldErrors {
+  const all = (when as { all?: unknown } | null | undefined)?.all;
+  const errors: FieldErrors = {};
+  if (!Array.isArray(all)) return errors;
+  for (const [n, condition] of all.entries()) {
+    if (typeof condition !== 'object' || condition === null) continue; // the schema's to refuse
+    Object.assign(errors, checkCondition(settings, condition as Record<string, unknown>, `${at}.all.${n}`));
+  }
+  return errors;
+}
+
+function checkCondition(settings: Known, condition: Record<string, unknown>, at: string): FieldErrors {
+  const { field, op } = condition;
+  if (typeof field !== 'string' || !operators.includes(op as Operator)) return {};
+  const type = typeOf(settings, field);
+  if (typeof type !== 'string') return { [`${at}.field`]: [type.fault] };
+  const allowed = operatorsOf[type];
+  if (!allowed.includes(op as Operator)) {
+    return { [`${at}.op`]: [`must be one of ${allowed.join(', ')} for ${field}`] };
+  }
+  const fault = checkValue(settings, condition, type);
+  return fault === null ? {} : { [`${at}.value`]: [fault] };
+}
+
+function typeOf({ customFields }: Known, field: string): FieldType | { fault: string } {
+  if (Object.hasOwn(plainFields, field)) return plainFields[field] as FieldType;
+  const custom = customFields.find(({ key }) => field === CUSTOM + key);
+  if (custom?.archived) return { fault: 'is archived' };
+  if (custom !== undefined) return custom.type as FieldType;
+  const names = [...Object.keys(plainFields), ...customFields.filter((f) => !f.archived).map((f) => CUSTOM + f.key)];
+  return { fault: `is not a field that conditions know${didYouMean(field, names)}` };
+}
+
+function checkValue(settings: Known, condition: Record<string, unknown>, type: FieldType): string | null {
+  const { field, op } = condition as { field: string; op: Operator };
+  if (op === 'present' || op === 'absent') {
+    return Object.hasOwn(condition, 'value') ? `is not taken by ${op}` : null;
+  }
+  if (!Object.hasOwn(condition, 'value')) return 'is required';
+  const isPart = op === 'contains' || op === 'starts_with';
+  const judge = (value: unknown) =>
+    readValue(settings, field, isPart && type !== 'multi_select' ? 'text' : type, value);
+  if (op !== 'in' && op !== 'not_in') {
+    const read = judge(condition.value);
+    if ('value' in read) condition.value = read.value;
+    return 'fault' in read ? read.fault : null;
+  }
+  if (!Array.isArray(condition.value) || condition.value.length === 0) return 'must be a list with at least one entry';
+  if (condition.value.length > MOST_VALUES) return `must have at most ${MOST_VALUES} entries`;
+  const read = condition.value.map(judge);
+  condition.value = read.map((one) => ('value' in one ? one.value : null));
+  const faulty = read.find((one) => 'fault' in one);
+  return faulty !== undefined && 'fault' in faulty ? `has an entry that ${faulty.fault}` : null;
+}
+
+type Read = { value: unknown } | { fault: string };
+
+function readValue(settings: Known, field: string, type: FieldType, value: unknown): Read {
+  const isText = typeof value === 'string';
+  switch (type) {
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value) ? { value } : { fault: 'must be a number' };
+    case 'boolean':
+      return typeof value === 'boolean' ? { value } : { fault: 'must be true or false' };
+    case 'date':
+      return isText && parseDay(value) !== null ? { value } : { fault: 'must be a date such as 2026-01-31' };
+    case 'source': {
+      const source = isText ? settings.sources.byPublicId.get(value) : undefined;
+      if (source === undefined) return { fault: 'must be the public id of a source of this organization' };
+      return source.archived ? { fault: 'must not be an archived source' } : { value };
+    }
+    case 'phone': {
+      const phone = isText ? normalizePhone(value) : null;
+      return phone === null ? { fault: 'must be an Indian mobile number' } : { value: phone };
+    }
+    case 'select':
+    case 'multi_select': {
+      const options = settings.customFields.find(({ key }) => field === CUSTOM + key)?.options ?? [];
+      if (isText && options.includes(value)) return { value };
+      return { fault: `must be one of the field’s options${isText ? didYouMean(value, options) : ''}` };
+    }
+    case 'text':
+      return readText(value);
+  }
+}
+
+function readText(value: unknown): Read {
+  if (typeof value !== 'string') return { fault: 'must be text' };
+  const clean = cleanText(value, 'many');
+  if ('fault' in clean) return clean;
+  if (clean.text === '') return { fault: 'must not be empty' };
+  return [...clean.text].length > MOST_CHARACTERS
+    ? { fault: `must have at most ${MOST_CHARACTERS} characters` }
+    : { value: clean.text };
+}
+
+/** What conditions name that is no longer in use: a rule is kept as it was saved, and shown with this beside it. */
+export function staleReferences(settings: Known, when: When, at: string): string[] {
+  return when.all.flatMap(({ field, value }, n) => {
+    const custom = settings.customFields.find(({ key }) => field === CUSTOM + key);
+    if (custom?.archived) return [`${at}.all.${n} names the archived custom field ${custom.key}`];
+    if (field !== 'source') return [];
+    return [value].flat().flatMap((id) => {
+      const source = settings.sources.byPublicId.get(String(id));
+      return source?.archived ? [`${at}.all.${n} names the archived source ${source.name}`] : [];
+    });
+  });
+}

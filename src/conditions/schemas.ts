@@ -1,0 +1,34 @@
+import { type Static, Type } from 'typebox';
+import { OneOf, Shape } from '../http/schema.ts';
+import { operators } from './matches.ts';
+
+const Condition = Shape(
+  {
+    field: Type.String({
+      maxLength: 100,
+      description: '`source`, `estimated_value`, `email`, `phone`, `first_name`, `last_name` or `custom_fields.<key>`',
+      examples: ['custom_fields.product_interest'],
+    }),
+    op: OneOf(operators, { examples: ['eq'] }),
+    value: Type.Optional(
+      Type.Unknown({
+        description: 'Of the field’s type; a list for `in` and `not_in`; none for `present` and `absent`',
+        examples: ['Term plan'],
+      }),
+    ),
+  },
+  { title: 'Condition' },
+);
+
+export const MOST_CONDITIONS = 50;
+
+/** Conditions that must all hold; empty: always. */
+export const WhenSchema = Type.Object(
+  { all: Type.Optional(Type.Array(Condition, { maxItems: MOST_CONDITIONS })) },
+  {
+    additionalProperties: false,
+    description: 'Conditions that must all hold; without any, always',
+    examples: [{ all: [{ field: 'custom_fields.product_interest', op: 'eq', value: 'Term plan' }] }],
+  },
+);
+export type WhenSchema = Static<typeof WhenSchema>;

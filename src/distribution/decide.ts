@@ -1,0 +1,134 @@
+import type { Database, Sql } from '../db/sql.ts';
+import { unavailable } from '../problems.ts';
+import type { Settings } from '../settings/snapshot.ts';
+import { type Choice, choose } from './choose.ts';
+import { CountedLoads, membersToCount } from './loads.ts';
+import type { Plan } from './plan.ts';
+import { keepTurns, lockTurns, readTurns } from './queries.ts';
+import {
+  dropTurn,
+  hasLostTurns,
+  parseTurns,
+  returnTurn,
+  settleLost,
+  type Taken,
+  type TurnState,
+  takeTurn,
+} from './turn-state.ts';
+
+/** A choice that holds. Without `taken` nothing is kept of it: it rests on nothing that others could take. */
+export interface Turn {
+  readonly choice: Choice;
+  readonly taken: Taken | null;
+}
+
+export interface TurnRequest {
+  readonly settings: Settings;
+  readonly plan: Plan;
+  /** Public id under which the lead is about to be written. */
+  readonly lead: string;
+}
+
+const QUICK_TRIES = 6;
+
+interface Seen {
+  readonly version: string;
+  readonly state: TurnState;
+  readonly loads: CountedLoads;
+}
+
+/**
+ * Decides for one organization. Its turns are one row, changed by compare and swap in a statement of its own that commits at
+ * once, so no lead waits for another lead's commit. What was kept last is remembered: while no other process takes turns,
+ * and nothing has to be counted, a decision is one statement. Who loses decides again on what is there now, and after a few
+ * losses holds the row.
+ */
+export class Decider {
+  readonly #database: Database;
+  readonly #organizationId: string;
+  #last: Pick<Seen, 'version' | 'state'> | null = null;
+  #done: number[] = [];
+
+  constructor(database: Database, organizationId: string) {
+    this.#database = database;
+    this.#organizationId = organizationId;
+  }
+
+  get mayWait(): boolean {
+    return this.#last?.state.waiting ?? true;
+  }
+
+  done({ turn }: Taken): void {
+    this.#done.push(turn);
+  }
+
+  /** A turn for each request, in their order; what was returned is free before. */
+  async decide(requests: readonly TurnRequest[], returned: readonly Turn[]): Promise<Turn[]> {
+    try {
+      for (let tries = 0; tries < QUICK_TRIES; tries++) {
+        const turns = await this.#attempt(this.#database, requests, returned);
+        if (turns !== null) return turns;
+      }
+      const turns = await this.#database.begin(async (sql) => {
+        await lockTurns(sql, this.#organizationId);
+        this.#last = null;
+        return this.#attempt(sql, requests, returned);
+      });
+      if (turns !== null) return turns;
+    } catch (error) {
+      this.#last = null; // it may have been kept, and its answer lost
+      throw error;
+    }
+    throw unavailable('Too many leads are being given away at once.');
+  }
+
+  async nothingWaits(): Promise<void> {
+    const { version, state } = await this.#read(this.#database, []);
+    if (!state.waiting || state.taken.some(({ member }) => member === null)) return;
+    const next = { ...state, waiting: false };
+    await this.#keep(this.#database, version, next);
+  }
+
+  async #attempt(sql: Sql, requests: readonly TurnRequest[], returned: readonly Turn[]): Promise<Turn[] | null> {
+    const now = Date.now();
+    const { version, state, loads } = await this.#see(sql, requests, now);
+    const done = this.#done.splice(0);
+    for (const turn of done) dropTurn(state, turn);
+    for (const { choice, taken } of returned) if (taken !== null) returnTurn(state, choice, taken);
+    const turns = requests.map(({ plan, lead }) => {
+      const choice = choose(plan, state.credits, loads);
+      if (choice.ownerId !== null) loads.add(choice.ownerId);
+      return { choice, taken: takeTurn(state, choice, lead, now) };
+    });
+    const kept = await this.#keep(sql, version, state);
+    if (!kept) this.#done.push(...done);
+    return kept ? turns : null;
+  }
+
+  /** What the decision rests on: what was kept last, unless leads must be counted or turns have been lost. */
+  async #see(sql: Sql, requests: readonly TurnRequest[], now: number): Promise<Seen> {
+    const mustCount = requests.some(({ plan }) => membersToCount(plan).length > 0);
+    if (this.#last === null || mustCount || hasLostTurns(this.#last.state, now)) return this.#read(sql, requests);
+    const { version, state } = this.#last;
+    return { version, state: structuredClone(state), loads: new CountedLoads([], []) };
+  }
+
+  async #read(sql: Sql, requests: readonly TurnRequest[]): Promise<Seen> {
+    const members = new Set(requests.flatMap(({ plan }) => membersToCount(plan)));
+    const [first] = requests;
+    const openStatusIds = [...(first?.settings.statuses.byId.values() ?? [])].flatMap(({ id, kind }) =>
+      kind === 'open' ? [id] : [],
+    );
+    const dayStart = first?.plan.dayStart ?? new Date();
+    const row = await readTurns(sql, this.#organizationId, [...members], openStatusIds, dayStart);
+    const state = parseTurns(row.state);
+    settleLost(state, new Set(row.written.map(Number)), Date.now());
+    return { version: row.version ?? '0', state, loads: new CountedLoads(row.loads, state.taken) };
+  }
+
+  async #keep(sql: Sql, version: string, state: TurnState): Promise<boolean> {
+    const answer = await keepTurns(sql, this.#organizationId, version, JSON.stringify(state));
+    this.#last = { version: answer.version, state: answer.kept ? state : parseTurns(answer.state) };
+    return answer.kept;
+  }
+}

@@ -1,0 +1,74 @@
+import { type Choice, pick } from './choose.ts';
+import type { Turn } from './decide.ts';
+import type { Outcome } from './eligibility.ts';
+import type { Strategy } from './strategies.ts';
+
+/** One letter each: a decision with fifty candidates takes fifty bytes. */
+const letters: Readonly<Record<Outcome, string>> = {
+  chosen: 'C',
+  not_in_turn: 'n',
+  inactive: 'i',
+  paused: 'p',
+  outside_hours: 'h',
+  open_cap: 'o',
+  daily_cap: 'd',
+};
+const outcomeOf = Object.fromEntries(Object.entries(letters).map(([outcome, letter]) => [letter, outcome])) as Record<
+  string,
+  Outcome
+>;
+
+/** A decision as it is handed to the database with the lead. */
+export interface AssignmentEvent {
+  owner: string | null;
+  rule: string | null;
+  strategy: Strategy | null;
+  candidates: string;
+  outcomes: string;
+  standings: string | null;
+  weights: string | null;
+  turn: number | null;
+  waiting: boolean;
+}
+
+export function assignmentEvent({ choice, taken }: Turn): AssignmentEvent {
+  const { candidates } = choice;
+  const list = (values: readonly unknown[]) => `{${values.map((value) => value ?? 'NULL').join(',')}}`;
+  const listed = (values: readonly (number | null)[]) =>
+    values.every((value) => value === null) ? null : list(values);
+  return {
+    owner: choice.ownerId,
+    rule: choice.ruleId,
+    strategy: choice.strategy,
+    candidates: list(candidates.map(({ id }) => id)),
+    outcomes: candidates.map(({ outcome }) => letters[outcome]).join(''),
+    standings: listed(candidates.map(({ standing }) => standing)),
+    weights: choice.strategy === 'weighted' ? listed(candidates.map(({ weight }) => weight)) : null,
+    turn: taken?.turn ?? null,
+    waiting: choice.ownerId === null,
+  };
+}
+
+/** A decision as it is stored. */
+export interface AssignmentRow {
+  owner_id: string | null;
+  rule_id: string | null;
+  strategy: Strategy | null;
+  candidate_ids: string[];
+  outcomes: string;
+  standings: (string | null)[] | null;
+  assigned_at: Date;
+  reassigned_at: Date | null;
+}
+
+export const candidatesOf = ({ candidate_ids, outcomes }: AssignmentRow): { id: string; outcome: Outcome }[] =>
+  candidate_ids.map((id, n) => ({ id, outcome: outcomeOf[outcomes[n] ?? ''] ?? 'not_in_turn' }));
+
+/** Decides once more on what was stored: the same choice must come out. Null where nobody was eligible. */
+export function replay(row: AssignmentRow): Choice['ownerId'] {
+  const { strategy } = row;
+  const eligible = candidatesOf(row).filter(({ outcome }) => outcome === 'chosen' || outcome === 'not_in_turn');
+  if (strategy === null || eligible.length === 0) return null;
+  const standings = new Map(row.candidate_ids.map((id, n) => [id, Number(row.standings?.[n] ?? 0)]));
+  return pick(strategy, eligible, standings);
+}

@@ -1,0 +1,96 @@
+import type { LeadFacts } from '../conditions/facts.ts';
+import { matches } from '../conditions/matches.ts';
+import type { MembershipSetting, RuleSetting, Settings } from '../settings/snapshot.ts';
+import { localTime, startOfDay } from '../time-zone.ts';
+import { type Outcome, obstacle } from './eligibility.ts';
+import type { Pool, Strategy } from './strategies.ts';
+
+/** Somebody whom a rule may give the lead to, with what its settings say about it. */
+export interface Candidate {
+  readonly id: string;
+  readonly weight: number;
+  readonly openCap: number | null;
+  readonly dailyCap: number | null;
+  readonly obstacle: Extract<Outcome, 'inactive' | 'paused' | 'outside_hours'> | null;
+}
+
+/** One thing to try: a rule that matches the lead, or at last any agent. */
+export interface Step {
+  /** Whose turns these are. */
+  readonly key: string;
+  /** Null: not a rule but the fallback. */
+  readonly ruleId: string | null;
+  readonly strategy: Strategy;
+  readonly candidates: readonly Candidate[];
+}
+
+/** Everything about giving a lead that settings and clock decide; who of the eligible gets it, the turns decide. */
+export interface Plan {
+  readonly steps: readonly Step[];
+  /** The team that the lead belongs to if nobody can take it. */
+  readonly teamId: string | null;
+  /** The first rule that matches. */
+  readonly ruleId: string | null;
+  readonly dayStart: Date;
+}
+
+/** The fallback's turns; rules have theirs under their ids. */
+export const ANYBODY = 'any';
+
+/** A rule as far as giving leads is concerned; drafts have no id of their own. */
+export type RuleLike = Pick<RuleSetting, 'id' | 'when' | 'strategy' | 'pool'>;
+
+/** The rules in force, in the order in which they are tried. */
+export const rulesInForce = ({ rules }: Settings): RuleSetting[] =>
+  [...rules.byId.values()].filter((rule) => rule.active && !rule.deleted);
+
+export function planFor(settings: Settings, rules: readonly RuleLike[], lead: LeadFacts, at: Date): Plan {
+  const { timeZone } = settings.organization;
+  const now = localTime(at, timeZone);
+  const asCandidate = (member: MembershipSetting): Candidate => ({
+    id: member.id,
+    weight: member.weight,
+    openCap: member.open_cap,
+    dailyCap: member.daily_cap,
+    obstacle: obstacle(member, now),
+  });
+  const matching = rules.filter((rule) => matches(rule.when, lead));
+  const steps: Step[] = matching.map(({ id, strategy, pool }) => ({
+    key: id,
+    ruleId: id,
+    strategy,
+    candidates: membersOf(settings, pool).map(asCandidate),
+  }));
+  const anybody = agentsOf(settings).filter(({ active }) => active);
+  steps.push({ key: ANYBODY, ruleId: null, strategy: 'round_robin', candidates: anybody.map(asCandidate) });
+  return {
+    steps,
+    teamId: matching[0] === undefined ? null : poolTeam(settings, matching[0].pool),
+    ruleId: matching[0]?.id ?? null,
+    dayStart: startOfDay(now.day, timeZone),
+  };
+}
+
+/** A team pool means the team's agents; a manager takes part only where named. */
+function membersOf(settings: Settings, pool: Pool): MembershipSetting[] {
+  if ('team' in pool) {
+    const team = settings.teams.byPublicId.get(pool.team);
+    return agentsOf(settings).filter(({ team_id }) => team !== undefined && team_id === team.id);
+  }
+  return pool.memberships.flatMap((id) => settings.memberships.byPublicId.get(id) ?? []);
+}
+
+const agentsBySettings = new WeakMap<Settings, MembershipSetting[]>();
+
+/** In the order in which they joined. */
+function agentsOf(settings: Settings): MembershipSetting[] {
+  let agents = agentsBySettings.get(settings);
+  if (agents === undefined) {
+    agents = [...settings.memberships.byId.values()].filter(({ role }) => role === 'agent');
+    agentsBySettings.set(settings, agents);
+  }
+  return agents;
+}
+
+const poolTeam = (settings: Settings, pool: Pool): string | null =>
+  'team' in pool ? (settings.teams.byPublicId.get(pool.team)?.id ?? null) : null;

@@ -1,0 +1,110 @@
+import type { Database } from '../db/sql.ts';
+import type { Settings } from '../settings/snapshot.ts';
+import { chooseFreely } from './choose-freely.ts';
+import { Decider, type Turn, type TurnRequest } from './decide.ts';
+import type { Plan } from './plan.ts';
+
+interface Waiting<T> {
+  readonly of: T;
+  resolve(turn?: Turn): void;
+  reject(error: unknown): void;
+}
+
+/** The requests of one organization in this process, and who decides them. */
+interface Desk {
+  readonly decider: Decider;
+  requests: Waiting<TurnRequest>[];
+  returned: Waiting<Turn>[];
+  running: boolean;
+}
+
+const MOST_DESKS = 10_000;
+const MOST_AT_ONCE = 200;
+
+/**
+ * Takes turns for leads: exactly fair, whoever takes them, in however many processes. Requests that come while a decision is
+ * being kept are decided together by the next one, so the cost of keeping is shared by all that wait.
+ */
+export class Turns {
+  readonly #database: Database;
+  readonly #desks = new Map<string, Desk>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  take(settings: Settings, plan: Plan, lead: string): Promise<Turn> {
+    const free = chooseFreely(plan);
+    if (free !== null) return Promise.resolve({ choice: free, taken: null });
+    const organizationId = settings.organization.id;
+    const desk = this.#deskOf(organizationId);
+    return new Promise<Turn>((resolve, reject) => {
+      desk.requests.push({ of: { settings, plan, lead }, resolve: (turn) => resolve(turn as Turn), reject });
+      this.#run(organizationId, desk);
+    });
+  }
+
+  /** The lead is written: the turn is under way no more. Kept with the next turn that is taken. */
+  done(organizationId: string, { taken }: Turn): void {
+    if (taken !== null) this.#deskOf(organizationId).decider.done(taken);
+  }
+
+  /** The lead was there already: the turn is as if it had not been taken. */
+  giveBack(organizationId: string, turn: Turn): Promise<void> {
+    if (turn.taken === null) return Promise.resolve();
+    const desk = this.#deskOf(organizationId);
+    return new Promise<void>((resolve, reject) => {
+      desk.returned.push({ of: turn, resolve: () => resolve(), reject });
+      this.#run(organizationId, desk);
+    });
+  }
+
+  /** Whether leads may be waiting for somebody, as far as is known here. */
+  mayWait(organizationId: string): boolean {
+    return this.#desks.get(organizationId)?.decider.mayWait ?? true;
+  }
+
+  /** Nothing was found waiting: nobody need look again before the next lead waits. */
+  nothingWaits(organizationId: string): Promise<void> {
+    return this.#deskOf(organizationId).decider.nothingWaits();
+  }
+
+  #deskOf(organizationId: string): Desk {
+    const known = this.#desks.get(organizationId);
+    if (known !== undefined) return known;
+    const decider = new Decider(this.#database, organizationId);
+    const desk: Desk = { decider, requests: [], returned: [], running: false };
+    for (const [id, { running }] of this.#desks) {
+      if (this.#desks.size < MOST_DESKS) break;
+      if (!running) this.#desks.delete(id);
+    }
+    this.#desks.set(organizationId, desk);
+    return desk;
+  }
+
+  #run(organizationId: string, desk: Desk): void {
+    if (desk.running) return;
+    desk.running = true;
+    void this.#serve(desk).finally(() => {
+      desk.running = false;
+      if (this.#desks.get(organizationId) !== desk) this.#desks.set(organizationId, desk);
+    });
+  }
+
+  async #serve(desk: Desk): Promise<void> {
+    while (desk.requests.length > 0 || desk.returned.length > 0) {
+      const requests = desk.requests.splice(0, MOST_AT_ONCE);
+      const returned = desk.returned.splice(0);
+      try {
+        const turns = await desk.decider.decide(
+          requests.map(({ of }) => of),
+          returned.map(({ of }) => of),
+        );
+        for (const [n, { resolve }] of requests.entries()) resolve(turns[n]);
+        for (const { resolve } of returned) resolve();
+      } catch (error) {
+        for (const { reject } of [...requests, ...returned]) reject(error);
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { scoreLead } from '../scoring/score.ts';
+import { type Happened, type Signals, withActivities } from '../scoring/signals.ts';
+import type { Settings } from '../settings/snapshot.ts';
+import type { LeadEvents } from './events.ts';
+import { factsOf, type LeadFields } from './row.ts';
+
+/** The lead with the score that its fields and `signals` give it now. */
+export function withScore<T extends LeadFields>(settings: Settings, lead: T, signals: Signals | null, now: Date): T {
+  const { score, rescore_at } = scoreLead(settings.scoring, factsOf(settings, lead), signals, now);
+  return { ...lead, score, signals, rescore_at, scored_with: settings.scoring.version };
+}
+
+/** With what has just happened counted in. */
+export function scored<T extends LeadFields>(
+  settings: Settings,
+  lead: T,
+  { activities = [] }: LeadEvents,
+  now: Date,
+): T {
+  const happened: Happened[] = activities.map(({ kind, occurred_at }) => ({
+    kind,
+    at: occurred_at === undefined ? now : new Date(occurred_at),
+  }));
+  return withScore(settings, lead, withActivities(settings.scoring, lead.signals, happened, now), now);
+}
+
+/** A score that has faded since it was written is shown as it is now. */
+export function upToDate<T extends LeadFields>(settings: Settings, lead: T, now: Date): T {
+  const isDue = lead.rescore_at !== null && lead.rescore_at <= now && lead.scored_with === settings.scoring.version;
+  return isDue ? withScore(settings, lead, lead.signals, now) : lead;
+}
