@@ -47,6 +47,9 @@ create table assignments (
   -- Every candidate in the order of the pools; one letter of `outcomes` each, see distribution/explanation.ts.
   candidate_ids bigint[] not null,
   outcomes text collate "C" not null,
+  -- Rules that matched and had nobody, and how many of the candidates had been looked at by the end of each.
+  passed_rule_ids bigint[],
+  passed_until smallint[],
   -- What the strategy compared, and the weights where it weighs; null where a candidate was not eligible.
   standings bigint[],
   weights smallint[],
@@ -202,17 +205,19 @@ begin
             p_token_id, p_membership_id, p_form_id, p_at);
   end if;
   if p_events ? 'assignment' then
-    insert into assignments (organization_id, lead_id, owner_id, rule_id, strategy, candidate_ids, outcomes, standings,
-                             weights, turn, waiting, assigned_at)
+    insert into assignments (organization_id, lead_id, owner_id, rule_id, strategy, candidate_ids, outcomes,
+                             passed_rule_ids, passed_until, standings, weights, turn, waiting, assigned_at)
     values (p_organization_id, p_lead_id, (p_events #>> '{assignment,owner}')::bigint,
             (p_events #>> '{assignment,rule}')::bigint, p_events #>> '{assignment,strategy}',
             (p_events #>> '{assignment,candidates}')::bigint[], p_events #>> '{assignment,outcomes}',
+            (p_events #>> '{assignment,passed_rules}')::bigint[], (p_events #>> '{assignment,passed_until}')::smallint[],
             (p_events #>> '{assignment,standings}')::bigint[], (p_events #>> '{assignment,weights}')::smallint[],
             (p_events #>> '{assignment,turn}')::bigint, (p_events #>> '{assignment,waiting}')::boolean, p_at)
     on conflict (organization_id, lead_id) do update
        set owner_id = excluded.owner_id, rule_id = excluded.rule_id, strategy = excluded.strategy,
-           candidate_ids = excluded.candidate_ids, outcomes = excluded.outcomes, standings = excluded.standings,
-           weights = excluded.weights, turn = excluded.turn, waiting = excluded.waiting,
+           candidate_ids = excluded.candidate_ids, outcomes = excluded.outcomes,
+           passed_rule_ids = excluded.passed_rule_ids, passed_until = excluded.passed_until,
+           standings = excluded.standings, weights = excluded.weights, turn = excluded.turn, waiting = excluded.waiting,
            assigned_at = excluded.assigned_at;
   end if;
   if p_events ? 'reassigned' then

@@ -5,8 +5,10 @@ import { createOrganization, listOrganizationIds, systemAuthor } from '../access
 import { createTeam } from '../access/teams/teams.ts';
 import { issueToken } from '../access/tokens/tokens.ts';
 import type { Database } from '../db/sql.ts';
+import { createRule } from '../distribution/rules/rules.ts';
 import type { Services } from '../services.ts';
 import { createCustomField } from '../settings/custom-fields/custom-fields.ts';
+import { loadSettings } from '../settings/snapshot.ts';
 import { createSource } from '../settings/sources/sources.ts';
 import { sampleLeads } from './leads.ts';
 
@@ -24,14 +26,15 @@ const people = [
 ] as const;
 
 /** On a database without any organization: one to try things with. Answers its tokens, which are shown once. */
-export async function createDemo({ database, keys, turns }: Services): Promise<DemoToken[] | null> {
+export async function createDemo(services: Services): Promise<DemoToken[] | null> {
+  const { database, keys } = services;
   const made = await database.begin(async (sql) => {
     // Of several services that start at once, one makes it.
     await sql.rows('select id from installation where id = 1 for update');
     return (await listOrganizationIds(sql)).length > 0 ? null : makeOrganization(database, keys.organization);
   });
   if (made === null) return null;
-  await sampleLeads(database, turns, made.actor, systemAuthor(made.actor.organizationId));
+  await sampleLeads(services, made.actor, systemAuthor(made.actor.organizationId));
   return made.tokens;
 }
 
@@ -53,6 +56,10 @@ async function makeOrganization(database: Database, organizationKey: Buffer) {
     });
     tokens.push({ person: name, role, secret });
   }
+  const settings = await loadSettings(database, organizationId);
+  if (settings === null) throw new Error('the new organization has no settings');
+  const rule = { name: 'Everything to Mumbai West', strategy: 'round_robin', pool: { team: team.public_id } } as const;
+  await createRule(database, author, rule, { settings });
   const actor: Actor = {
     organizationId,
     tokenId: '0',

@@ -1,12 +1,11 @@
 import type { Actor } from '../access/actor.ts';
 import type { Author } from '../audit/audit.ts';
-import type { Database } from '../db/sql.ts';
-import type { Turns } from '../distribution/turns.ts';
-import { createLead } from '../leads/create.ts';
+import { createLead, type Intake } from '../leads/create.ts';
 import { moveLead } from '../leads/move.ts';
 import { findLead } from '../leads/queries.ts';
 import { changeLead } from '../leads/write.ts';
-import { loadSettings, type Settings } from '../settings/snapshot.ts';
+import type { Services } from '../services.ts';
+import { loadSettings } from '../settings/snapshot.ts';
 
 const LEADS = 240;
 const AT_ONCE = 8;
@@ -51,20 +50,18 @@ const family = [
 const interests = ['1 BHK', '2 BHK', '3 BHK', 'Villa', 'Plot'];
 
 /** A few hundred leads, the same on every machine, some of them further down the pipeline. */
-export async function sampleLeads(database: Database, turns: Turns, actor: Actor, author: Author): Promise<void> {
+export async function sampleLeads(services: Services, actor: Actor, author: Author): Promise<void> {
+  const { database, turns, handOut } = services;
   const settings = await loadSettings(database, actor.organizationId);
   if (settings === null) return;
   for (let first = 0; first < LEADS; first += AT_ONCE) {
     const batch = Array.from({ length: Math.min(AT_ONCE, LEADS - first) }, (_, n) => first + n);
-    await Promise.all(batch.map((n) => sampleLead(n, { database, actor, author, settings, turns })));
+    await Promise.all(batch.map((n) => sampleLead(n, actor, { database, actor, author, settings, turns, handOut })));
   }
 }
 
-async function sampleLead(
-  n: number,
-  intake: { database: Database; actor: Actor; author: Author; settings: Settings; turns: Turns },
-): Promise<void> {
-  const { actor, settings } = intake;
+async function sampleLead(n: number, actor: Actor, intake: Intake): Promise<void> {
+  const { settings } = intake;
   const pick = <T>(list: readonly T[], salt: number): T => list[(n * salt + (n >> 3)) % list.length] as T;
   const [first, last] = [pick(given, 7), pick(family, 5)];
   const { lead } = await createLead(intake, {

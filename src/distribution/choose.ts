@@ -28,6 +28,8 @@ export interface Choice {
   readonly ruleId: string | null;
   readonly strategy: Strategy | null;
   readonly candidates: readonly Judged[];
+  /** Steps that had nobody, with how many of the candidates had been told of by their end. */
+  readonly passed: readonly { readonly ruleId: string | null; readonly until: number }[];
   /** How the credits move if the choice is taken: the account, and the members that were eligible with their weights. */
   readonly turn: { readonly key: string; readonly weights: Readonly<Record<string, number>> } | null;
 }
@@ -36,6 +38,7 @@ export interface Choice {
 export function choose(plan: Plan, credits: Credits, loads: Loads): Choice {
   // Whoever cannot take the lead under one rule cannot under the next one either: it is told once.
   const told = new Map<string, Judged>();
+  const passed: { ruleId: string | null; until: number }[] = [];
   for (const step of plan.steps) {
     const judged = step.candidates.map((candidate) => judge(candidate, loads));
     const eligible = step.candidates.filter((_, n) => judged[n] === null);
@@ -43,6 +46,7 @@ export function choose(plan: Plan, credits: Credits, loads: Loads): Choice {
       for (const [n, { id }] of step.candidates.entries()) {
         if (!told.has(id)) told.set(id, outcomeOf(id, judged[n] ?? 'inactive'));
       }
+      passed.push({ ruleId: step.ruleId, until: told.size });
       continue;
     }
     const standings = compare(step, eligible, credits, loads);
@@ -66,18 +70,23 @@ export function choose(plan: Plan, credits: Credits, loads: Loads): Choice {
       ruleId: step.ruleId,
       strategy: step.strategy,
       candidates: [...told.values()],
+      passed,
       turn: takesTurn ? { key: step.key, weights } : null,
     };
   }
-  return {
-    ownerId: null,
-    teamId: plan.teamId,
-    ruleId: plan.ruleId,
-    strategy: null,
-    candidates: [...told.values()],
-    turn: null,
-  };
+  return { ...waitBehind(plan), candidates: [...told.values()], passed };
 }
+
+/** The choice for a lead that others have to go before. */
+export const waitBehind = ({ teamId, ruleId }: Plan): Choice => ({
+  ownerId: null,
+  teamId,
+  ruleId,
+  strategy: null,
+  candidates: [],
+  passed: [],
+  turn: null,
+});
 
 const outcomeOf = (id: string, outcome: Outcome): Judged => ({ id, outcome, standing: null, weight: null });
 

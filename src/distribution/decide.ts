@@ -82,8 +82,15 @@ export class Decider {
     throw unavailable('Too many leads are being given away at once.');
   }
 
+  /** What would be decided now; nothing is kept. */
+  async preview(request: TurnRequest): Promise<Choice> {
+    const { state, loads } = await this.#read(this.#database, [request]);
+    return choose(request.plan, state.credits, loads);
+  }
+
   async nothingWaits(): Promise<void> {
     const { version, state } = await this.#read(this.#database, []);
+    this.#last ??= { version, state };
     if (!state.waiting || state.taken.some(({ member }) => member === null)) return;
     const next = { ...state, waiting: false };
     await this.#keep(this.#database, version, next);

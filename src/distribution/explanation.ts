@@ -25,6 +25,8 @@ export interface AssignmentEvent {
   strategy: Strategy | null;
   candidates: string;
   outcomes: string;
+  passed_rules: string | null;
+  passed_until: string | null;
   standings: string | null;
   weights: string | null;
   turn: number | null;
@@ -32,7 +34,7 @@ export interface AssignmentEvent {
 }
 
 export function assignmentEvent({ choice, taken }: Turn): AssignmentEvent {
-  const { candidates } = choice;
+  const { candidates, passed } = choice;
   const list = (values: readonly unknown[]) => `{${values.map((value) => value ?? 'NULL').join(',')}}`;
   const listed = (values: readonly (number | null)[]) =>
     values.every((value) => value === null) ? null : list(values);
@@ -42,6 +44,8 @@ export function assignmentEvent({ choice, taken }: Turn): AssignmentEvent {
     strategy: choice.strategy,
     candidates: list(candidates.map(({ id }) => id)),
     outcomes: candidates.map(({ outcome }) => letters[outcome]).join(''),
+    passed_rules: passed.length === 0 ? null : list(passed.map(({ ruleId }) => ruleId)),
+    passed_until: passed.length === 0 ? null : list(passed.map(({ until }) => until)),
     standings: listed(candidates.map(({ standing }) => standing)),
     weights: choice.strategy === 'weighted' ? listed(candidates.map(({ weight }) => weight)) : null,
     turn: taken?.turn ?? null,
@@ -61,7 +65,10 @@ export interface AssignmentRow {
   reassigned_at: Date | null;
 }
 
-export const candidatesOf = ({ candidate_ids, outcomes }: AssignmentRow): { id: string; outcome: Outcome }[] =>
+export const candidatesOf = ({
+  candidate_ids,
+  outcomes,
+}: Pick<AssignmentRow, 'candidate_ids' | 'outcomes'>): { id: string; outcome: Outcome }[] =>
   candidate_ids.map((id, n) => ({ id, outcome: outcomeOf[outcomes[n] ?? ''] ?? 'not_in_turn' }));
 
 /** Decides once more on what was stored: the same choice must come out. Null where nobody was eligible. */

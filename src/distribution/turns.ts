@@ -1,5 +1,6 @@
 import type { Database } from '../db/sql.ts';
 import type { Settings } from '../settings/snapshot.ts';
+import type { Choice } from './choose.ts';
 import { chooseFreely } from './choose-freely.ts';
 import { Decider, type Turn, type TurnRequest } from './decide.ts';
 import type { Plan } from './plan.ts';
@@ -42,6 +43,11 @@ export class Turns {
       desk.requests.push({ of: { settings, plan, lead }, resolve: (turn) => resolve(turn as Turn), reject });
       this.#run(organizationId, desk);
     });
+  }
+
+  /** Whom a lead would go to now; takes no turn. */
+  preview(settings: Settings, plan: Plan): Promise<Choice> {
+    return this.#deskOf(settings.organization.id).decider.preview({ settings, plan, lead: '' });
   }
 
   /** The lead is written: the turn is under way no more. Kept with the next turn that is taken. */

@@ -4,9 +4,13 @@ import type { Position } from '../db/cursor.ts';
 import type { Database, Sql } from '../db/sql.ts';
 import { type FieldErrors, notFound } from '../problems.ts';
 import type { IdKind } from '../public-id.ts';
-import { BASE_PATH, type Operation, operation } from './operation.ts';
+import type { Settings } from '../settings/snapshot.ts';
+import { BASE_PATH, type Call, type Operation, operation } from './operation.ts';
 import { PageQuery, pageReply, readPage } from './pagination.ts';
 import { List, One } from './schema.ts';
+
+/** What showing a record may need besides the record. */
+export type Context = Pick<Call<unknown, unknown>, 'settings' | 'services'>;
 
 interface Collection<Row, Wire extends TSchema, Create extends TSchema, Patch extends TSchema> {
   /** Below /api/v1. */
@@ -20,13 +24,27 @@ interface Collection<Row, Wire extends TSchema, Create extends TSchema, Patch ex
   schemas: { record: Wire; create: Create; patch: Patch };
   notes?: { create?: string; change?: string };
   /** What is wrong with an input beyond its schema; reported together with all other faults. */
-  checks?: { create?: (input: Static<Create>) => FieldErrors; change?: (input: Static<Patch>) => FieldErrors };
+  checks?: {
+    create?: (input: Static<Create>, settings: Settings) => FieldErrors;
+    change?: (input: Static<Patch>, settings: Settings) => FieldErrors;
+  };
   list: (sql: Sql, organizationId: string, after: Position | null, limit: number) => Promise<Row[]>;
   positionOf: (row: Row) => Position;
   find: (sql: Sql, organizationId: string, publicId: string) => Promise<Row | undefined>;
-  present: (row: Row) => Static<Wire>;
-  create: (database: Database, author: Author, input: Static<Create>) => Promise<{ public_id: string }>;
-  change: (database: Database, author: Author, publicId: string, patch: Static<Patch>) => Promise<Static<Wire>>;
+  present: (row: Row, context: Context) => Static<Wire>;
+  create: (
+    database: Database,
+    author: Author,
+    input: Static<Create>,
+    context: Context,
+  ) => Promise<{ public_id: string }>;
+  change: (
+    database: Database,
+    author: Author,
+    publicId: string,
+    patch: Static<Patch>,
+    context: Context,
+  ) => Promise<Static<Wire>>;
 }
 
 /** The four operations that every collection of settings has: list, create, read and change. */
@@ -49,7 +67,7 @@ export function collection<Row, Wire extends TSchema, Create extends TSchema, Pa
       handle: async (call) => {
         const page = readPage(call);
         const rows = await of.list(call.sql, call.actor.organizationId, page.after, page.limit);
-        return pageReply(call, page, rows, of.positionOf, of.present);
+        return pageReply(call, page, rows, of.positionOf, (row) => of.present(row, call));
       },
     }),
     operation({
@@ -65,7 +83,7 @@ export function collection<Row, Wire extends TSchema, Create extends TSchema, Pa
       answers: { 201: { ...one, description: `The new ${of.noun}`, headers: locationHeader } },
       errors: ['conflict'],
       changesSettings: true,
-      handle: async ({ sql, author, body }) => createdReply(of.path, await of.create(sql, author, body)),
+      handle: async (call) => createdReply(of.path, await of.create(call.sql, call.author, call.body, call)),
     }),
     operation({
       ...common,
@@ -76,10 +94,10 @@ export function collection<Row, Wire extends TSchema, Create extends TSchema, Pa
       summary: `Read a ${of.noun}`,
       ability: 'settings:read',
       answers: { 200: one },
-      handle: async ({ sql, actor, ids }) => {
-        const row = await of.find(sql, actor.organizationId, ids.public_id);
+      handle: async (call) => {
+        const row = await of.find(call.sql, call.actor.organizationId, call.ids.public_id);
         if (row === undefined) throw notFound();
-        return { body: { data: of.present(row) } };
+        return { body: { data: of.present(row, call) } };
       },
     }),
     operation({
@@ -96,8 +114,8 @@ export function collection<Row, Wire extends TSchema, Create extends TSchema, Pa
       answers: { 200: one },
       errors: ['conflict'],
       changesSettings: true,
-      handle: async ({ sql, author, ids, body }) => ({
-        body: { data: await of.change(sql, author, ids.public_id, body) },
+      handle: async (call) => ({
+        body: { data: await of.change(call.sql, call.author, call.ids.public_id, call.body, call) },
       }),
     }),
   ];

@@ -31,19 +31,13 @@ export function mountOperations(app: FastifyInstance, services: Services, operat
         const faults = checkInput(request, settings);
         const call = prepareCall(operation, services, settings, request);
         const { status, headers, body } = await answer(operation, call, keyed, faults);
-        if (operation.changesSettings) forget(services, call.actor.organizationId);
+        if (operation.changesSettings) services.settingsChanged(call.actor.organizationId);
         reply.code(status ?? 200);
         if (headers !== undefined) reply.headers(headers);
         return body === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(body);
       },
     });
   }
-}
-
-/** Drops what this process keeps of an organization, at once; other processes hear of the change. */
-function forget(services: Services, organizationId: string): void {
-  services.tokens.forget(organizationId);
-  services.settings.forget(organizationId);
 }
 
 function admission(operation: Operation, authenticate: Authenticate) {

@@ -9,6 +9,8 @@ import { initialStatus } from '../pipeline/stage-rules.ts';
 import { unavailable } from '../problems.ts';
 import { newPublicId } from '../public-id.ts';
 import type { Settings } from '../settings/snapshot.ts';
+import { waitBehind } from '../distribution/choose.ts';
+import type { HandOut } from './assignment/hand-out.ts';
 import { activity, audit, type LeadEvents } from './events.ts';
 import { findLeadById, findTwin, insertLead, type Twin } from './queries.ts';
 import { storable } from './render.ts';
@@ -24,6 +26,7 @@ export interface Intake {
   author: Author;
   settings: Settings;
   turns: Turns;
+  handOut: HandOut;
 }
 
 export type CreateResult =
@@ -58,9 +61,10 @@ export async function createLead(intake: Intake, input: LeadCreate): Promise<Cre
 }
 
 /** Whose the lead becomes: the distribution rules say who may have it, the turns who gets it. */
-function takeTurn({ settings, turns }: Intake, draft: Draft): Promise<Turn> {
+async function takeTurn({ settings, turns, handOut }: Intake, draft: Draft): Promise<Turn> {
   const plan = planFor(settings, rulesInForce(settings), factsOf(settings, draft), draft.created_at);
-  return turns.take(settings, plan, draft.public_id);
+  const isNext = await handOut.beforeNew(settings.organization.id);
+  return isNext ? turns.take(settings, plan, draft.public_id) : { choice: waitBehind(plan), taken: null };
 }
 
 /** A deadlock with another create or change is a loss like any other: the next try sees what won. */

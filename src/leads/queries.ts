@@ -48,6 +48,15 @@ export async function findLeadById(sql: Sql, organizationId: string, id: string,
   return row && leadOf(row);
 }
 
+/** For the service itself, which hands leads out. */
+export async function listLeadsById(sql: Sql, organizationId: string, ids: readonly string[]): Promise<LeadRow[]> {
+  const rows = await sql.rows<StoredRow>(
+    `select ${columns} from leads where organization_id = $1 and id = any($2::bigint[])`,
+    [organizationId, ids],
+  );
+  return rows.map(leadOf);
+}
+
 export interface Twin extends LeadRow {
   in_scope: boolean;
 }

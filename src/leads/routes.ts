@@ -76,7 +76,8 @@ export const leadOperations = [
     check: (input, settings) => checkNewLead(input, settings),
     handle: async (call) => {
       const { sql: database, actor, author, settings, services, body } = call;
-      const result = await createLead({ database, actor, author, settings, turns: services.turns }, body);
+      const { turns, handOut } = services;
+      const result = await createLead({ database, actor, author, settings, turns, handOut }, body);
       if (!result.duplicate) {
         const { headers, body: text } = await leadReply(call, result.lead, { duplicate: false });
         return {
@@ -160,7 +161,7 @@ export const leadOperations = [
     errors: ['precondition_failed', 'conflict'],
     check: (input, settings) => (isRecord(input.custom_fields) ? checkCustomValues(settings, input.custom_fields) : {}),
     handle: async (call) => {
-      const { sql: database, actor, author, settings, body } = call;
+      const { sql: database, actor, author, settings, services, body } = call;
       let moved = false;
       const lead = await changeLead(
         { database, author, settings },
@@ -172,6 +173,7 @@ export const leadOperations = [
           return change;
         },
       );
+      services.handOut.nudge(actor.organizationId);
       return leadReply(call, lead, moved ? { meta: { warning: PATCHED_STATUS } } : {});
     },
   }),
@@ -196,7 +198,7 @@ export const leadOperations = [
     },
     errors: ['precondition_failed', 'conflict'],
     handle: async (call) => {
-      const { sql: database, actor, author, settings, body } = call;
+      const { sql: database, actor, author, settings, services, body } = call;
       let transition: RecordedTransition | null = null;
       const lead = await changeLead(
         { database, author, settings },
@@ -208,6 +210,7 @@ export const leadOperations = [
           return move;
         },
       );
+      services.handOut.nudge(actor.organizationId);
       return leadReply(call, lead, { transition: presentRecorded(call, transition) });
     },
   }),

@@ -144,7 +144,7 @@ it('a token that may only create sees the lead it created, once', async () => {
 });
 
 it('a new lead costs one call to the database', async () => {
-  const { database: real, settings: store, turns } = desk.app.services;
+  const { database: real, settings: store, turns, handOut } = desk.app.services;
   const { organizationId } = desk.cast;
   const [row] = await desk.rows('select id from memberships where public_id = $1', [desk.cast.admin.membership]);
   const ids = { organizationId, tokenId: '1', membershipId: row.id };
@@ -163,6 +163,7 @@ it('a new lead costs one call to the database', async () => {
     author: { ...ids, formId: null, requestId: null },
     settings: await store.get(organizationId, '0'),
     turns,
+    handOut,
   };
   const { duplicate } = await createLead(intake, { phone: freshPhone() });
   expect(duplicate).toBe(false);

@@ -52,6 +52,8 @@ export async function openTestApp({ limits, pool }: Options = {}): Promise<TestA
     call: (method, path, ask) => call(app, method, path, ask),
     async close() {
       await app.http.close();
+      await services.handOut.stop();
+      await services.rescoring.stop();
       await services.tokens.lastUse.flush();
       await Promise.all([database.close(), turnsDatabase.close()]);
       await own.drop();

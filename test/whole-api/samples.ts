@@ -13,6 +13,10 @@ const kinds: Readonly<Record<string, { path: string; body: (n: number, admin: Pe
   sts: { path: '/statuses', body: (n) => ({ name: `Status ${n}`, kind: 'open' }) },
   src: { path: '/sources', body: (n) => ({ name: `Source ${n}` }) },
   fld: { path: '/custom-fields', body: (n) => ({ key: `field_${n}`, type: 'text' }) },
+  rule: {
+    path: '/distribution-rules',
+    body: (n, { membership }) => ({ name: `Rule ${n}`, strategy: 'fixed', pool: { memberships: [membership] } }),
+  },
   lead: { path: '/leads', body: (n) => ({ phone: `98765${43_000 + n}` }) },
 };
 

@@ -1,0 +1,136 @@
+import { type Author, alteration, creation } from '../../audit/audit.ts';
+import { checkWhen, staleReferences } from '../../conditions/check.ts';
+import type { When } from '../../conditions/matches.ts';
+import type { Database, Sql } from '../../db/sql.ts';
+import { conflict, type FieldErrors, invalid, notFound } from '../../problems.ts';
+import { newPublicId } from '../../public-id.ts';
+import { changeSettings } from '../../settings/change.ts';
+import type { Settings } from '../../settings/snapshot.ts';
+import type { Pool } from '../strategies.ts';
+import {
+  countRules,
+  findRule,
+  hideRule,
+  insertRule,
+  isTeam,
+  listMembers,
+  type RuleFields,
+  type RuleRow,
+  updateRule,
+} from './queries.ts';
+import type { DistributionRule, DistributionRuleCreate, DistributionRulePatch } from './schemas.ts';
+
+const MOST_RULES = 200;
+
+type Shown = Omit<DistributionRule, 'warnings'>;
+
+const asShown = ({ id: _, ...rule }: RuleRow): Shown => rule as Shown;
+
+export const presentRule = (row: RuleRow, { settings }: { settings: Settings }): DistributionRule => ({
+  ...asShown(row),
+  warnings: warningsOf(settings, row),
+});
+
+export function createRule(
+  database: Database,
+  author: Author,
+  input: DistributionRuleCreate,
+  context: { settings: Settings },
+): Promise<DistributionRule> {
+  return changeSettings(database, author, async (sql) => {
+    const { rules, last } = await countRules(sql, author.organizationId);
+    if (rules >= MOST_RULES) throw conflict(`An organization has ${MOST_RULES} rules at most: delete one first.`);
+    const pool = await usablePool(sql, author.organizationId, input.pool);
+    const fields: RuleFields = {
+      name: input.name,
+      position: input.position ?? last + 1,
+      active: input.active ?? true,
+      when: wholeWhen(input.when),
+      strategy: input.strategy,
+      pool,
+    };
+    const publicId = newPublicId('distributionRule');
+    await insertRule(sql, author.organizationId, publicId, fields);
+    const rule = { public_id: publicId, ...fields } as Shown;
+    return {
+      result: { ...rule, warnings: warningsOf(context.settings, fields) },
+      entries: [creation('distribution_rule', publicId, rule)],
+    };
+  });
+}
+
+export function changeRule(
+  database: Database,
+  author: Author,
+  publicId: string,
+  patch: DistributionRulePatch,
+  context: { settings: Settings },
+): Promise<DistributionRule> {
+  return changeSettings(database, author, async (sql) => {
+    const row = await findRule(sql, author.organizationId, publicId);
+    if (row === undefined) throw notFound();
+    const { when, pool, ...plain } = patch;
+    const next: RuleRow = {
+      ...row,
+      ...plain,
+      ...(when !== undefined && { when: wholeWhen(when) }),
+      ...(pool !== undefined && { pool: await usablePool(sql, author.organizationId, pool) }),
+    };
+    await updateRule(sql, author.organizationId, row.id, next);
+    return {
+      result: presentRule(next, context),
+      entries: [alteration('distribution_rule', publicId, asShown(row), asShown(next))],
+    };
+  });
+}
+
+export function deleteRule(database: Database, author: Author, publicId: string): Promise<void> {
+  return changeSettings(database, author, async (sql) => {
+    const row = await findRule(sql, author.organizationId, publicId);
+    if (row === undefined) throw notFound();
+    await hideRule(sql, author.organizationId, row.id);
+    const entry = alteration('distribution_rule', publicId, asShown(row), {}, 'deleted');
+    return { result: undefined, entries: [entry] };
+  });
+}
+
+export const wholeWhen = (when: { all?: readonly unknown[] } | undefined): When => ({
+  all: (when?.all ?? []) as When['all'],
+});
+
+/** What is wrong with a rule by the organization's own fields and sources. `at` is where it stands in the body. */
+export function checkRule(rule: { when?: unknown; pool?: unknown }, settings: Settings, at = ''): FieldErrors {
+  const errors = checkWhen(settings, rule.when, `${at}when`);
+  const pool = rule.pool as { team?: unknown; memberships?: unknown } | null | undefined;
+  const isGiven = typeof pool === 'object' && pool !== null && !Array.isArray(pool);
+  if (isGiven && (pool.team === undefined) === (pool.memberships === undefined)) {
+    errors[`${at}pool`] = ['must have either team or memberships'];
+  }
+  return errors;
+}
+
+/** The pool, if all of it exists. Members need not be active: they may come back. */
+async function usablePool(sql: Sql, organizationId: string, pool: { team?: string; memberships?: string[] }) {
+  if (pool.team !== undefined) {
+    if (!(await isTeam(sql, organizationId, pool.team))) {
+      throw invalid({ 'pool.team': ['is not a team of this organization'] });
+    }
+    return { team: pool.team };
+  }
+  const memberships = pool.memberships ?? [];
+  const known = await listMembers(sql, organizationId, memberships);
+  const unknown = memberships.filter((id) => !known.has(id));
+  if (unknown.length > 0) {
+    throw invalid({ 'pool.memberships': unknown.map((id) => `${id} is not a member of this organization`) });
+  }
+  return { memberships };
+}
+
+/** What the rule names that is no longer in use; it is kept as it was saved. */
+export function warningsOf(settings: Settings, { when, pool }: { when: When; pool: Pool }): string[] {
+  const inactive = ('memberships' in pool ? pool.memberships : []).flatMap((id) => {
+    const member = settings.memberships.byPublicId.get(id);
+    return member === undefined || member.active ? [] : [`pool names the inactive member ${member.name}`];
+  });
+  return [...staleReferences(settings, when, 'when'), ...inactive];
+}

@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemAuthor } from '../../access/organizations/organizations.ts';
+import type { Database, Sql } from '../../db/sql.ts';
+import type { Turn } from '../../distribution/decide.ts';
+import { assignmentEvent } from '../../distribution/explanation.ts';
+import { type Plan, planFor, rulesInForce } from '../../distribution/plan.ts';
+import type { Turns } from '../../distribution/turns.ts';
+import type { Settings } from '../../settings/snapshot.ts';
+import type { SettingsStore } from '../../settings/store.ts';
+import { activity, audit } from '../events.ts';
+import { findLeadById, listLeadsById } from '../queries.ts';
+import { factsOf, type LeadRow } from '../row.ts';
+import { type Alteration, changeLead, laterOf } from '../write.ts';
+import { listOrganizationsWithWaiting, listWaiting, stopWaiting, type WaitingLead } from './queries.ts';
+
+const PAGE = 40;
+const AT_ONCE = 8;
+/** Of the queue, this much is looked at in one go; the next go comes soon. */
+const MOST_PAGES = 50;
+/** A new lead lets those that wait go first, but not for longer than this: then it waits with them. */
+const PATIENCE_MS = 500;
+
+/**
+ * Hands out leads that nobody could take when they came, in order of arrival, as soon as somebody can: after a change of
+ * settings, when a lead is closed or given to somebody else, and every few seconds for what only the clock decides (hours,
+ * a new day). Safe in many processes at once: who finds the lead taken gives the turn back.
+ */
+export class HandOut {
+  readonly #database: Database;
+  readonly #turns: Turns;
+  readonly #settings: SettingsStore;
+  readonly #running = new Map<string, Promise<void>>();
+  #stopped = false;
+
+  constructor(database: Database, turns: Turns, settings: SettingsStore) {
+    this.#database = database;
+    this.#turns = turns;
+    this.#settings = settings;
+  }
+
+  /** Lets waiting leads go first. False: some are still being handed out, and a new lead has to wait behind them. */
+  async beforeNew(organizationId: string): Promise<boolean> {
+    if (!this.#turns.mayWait(organizationId)) return true;
+    const done = this.run(organizationId).then(() => true);
+    return Promise.race([done, sleep(PATIENCE_MS, false, { ref: false })]);
+  }
+
+  /** Somebody may be able to take a lead: looks beside the request. */
+  nudge(organizationId: string): void {
+    if (!this.#stopped && this.#turns.mayWait(organizationId)) this.run(organizationId).catch(() => {}); // the sweep comes
+  }
+
+  /** One go through an organization's queue; whoever asks while one is under way shares it. */
+  run(organizationId: string): Promise<void> {
+    const running = this.#running.get(organizationId);
+    if (running !== undefined) return running;
+    const run = this.#work(organizationId).finally(() => this.#running.delete(organizationId));
+    this.#running.set(organizationId, run);
+    return run;
+  }
+
+  async sweep(): Promise<void> {
+    for (const organizationId of await listOrganizationsWithWaiting(this.#database)) {
+      if (!this.#stopped) await this.run(organizationId);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.allSettled(this.#running.values());
+  }
+
+  async #work(organizationId: string): Promise<void> {
+    const settings = await this.#settings.get(organizationId, '0');
+    const hopeless = new Set<string>();
+    let after: WaitingLead | null = null;
+    for (let page = 0; page < MOST_PAGES && !this.#stopped; page++) {
+      const waiting: WaitingLead[] = await listWaiting(this.#database, organizationId, after, PAGE);
+      if (waiting.length > 0) await this.#handOut(settings, waiting, hopeless);
+      else if (page === 0) await this.#turns.nothingWaits(organizationId);
+      after = waiting.at(-1) ?? null;
+      if (waiting.length < PAGE) return;
+    }
+  }
+
+  async #handOut(settings: Settings, waiting: WaitingLead[], hopeless: Set<string>): Promise<void> {
+    const { id: organizationId } = settings.organization;
+    const ids = waiting.map(({ lead_id }) => lead_id);
+    const found = new Map((await listLeadsById(this.#database, organizationId, ids)).map((lead) => [lead.id, lead]));
+    const leads = ids.flatMap((id) => found.get(id) ?? []);
+    const settled = leads.filter((lead) => !isToBeGiven(settings, lead)).map(({ id }) => id);
+    if (settled.length > 0) await stopWaiting(this.#database, organizationId, settled);
+
+    const now = new Date();
+    const planned = leads
+      .filter((lead) => isToBeGiven(settings, lead))
+      .map((lead) => ({ lead, plan: planFor(settings, rulesInForce(settings), factsOf(settings, lead), now) }))
+      .filter(({ plan }) => !hopeless.has(routeOf(plan)) && hasCandidate(plan));
+    // Asked for at once, in order of arrival: decided together, in that order.
+    const turns = await Promise.all(planned.map(({ lead, plan }) => this.#turns.take(settings, plan, lead.public_id)));
+    for (let from = 0; from < planned.length; from += AT_ONCE) {
+      const some = planned.slice(from, from + AT_ONCE);
+      await Promise.all(
+        some.map(async ({ lead, plan }, n) => {
+          const turn = turns[from + n] as Turn;
+          if (turn.choice.ownerId === null) hopeless.add(routeOf(plan));
+          const given = turn.choice.ownerId !== null && (await this.#give(settings, lead, turn));
+          if (given) this.#turns.done(organizationId, turn);
+          else await this.#turns.giveBack(organizationId, turn);
+        }),
+      );
+    }
+  }
+
+  /** False where somebody has the lead by now. */
+  async #give(settings: Settings, { id }: LeadRow, turn: Turn): Promise<boolean> {
+    const author = systemAuthor(settings.organization.id);
+    const find = (sql: Sql, lock: boolean) => findLeadById(sql, settings.organization.id, id, lock);
+    let given = false;
+    await changeLead({ database: this.#database, author, settings }, find, (before, now) => {
+      given = isToBeGiven(settings, before);
+      return given ? giveLead(settings, before, turn, now) : null;
+    });
+    return given;
+  }
+}
+
+/** Without an owner, and still to be worked on. */
+const isToBeGiven = ({ statuses }: Settings, lead: LeadRow): boolean =>
+  lead.owner_id === null && statuses.byId.get(lead.status_id)?.kind === 'open';
+
+/** Leads that the same rules match have the same chances. */
+const routeOf = ({ steps }: Plan): string => steps.map(({ key }) => key).join();
+
+const hasCandidate = ({ steps }: Plan): boolean =>
+  steps.some(({ candidates }) => candidates.some(({ obstacle }) => obstacle === null));
+
+function giveLead(settings: Settings, before: LeadRow, turn: Turn, now: Date): Alteration {
+  const owner = settings.memberships.byId.get(turn.choice.ownerId ?? '');
+  return {
+    lead: {
+      ...before,
+      owner_id: owner?.id ?? null,
+      team_id: owner?.team_id ?? null,
+      last_activity_at: laterOf(now, before.last_activity_at),
+      updated_at: now,
+    },
+    events: {
+      activities: [activity('assigned')],
+      assignment: assignmentEvent(turn),
+      audit: audit('assigned', [{ field: 'owner', from: null, to: owner?.public_id ?? null }]),
+    },
+  };
+}

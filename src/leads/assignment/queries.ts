@@ -1,0 +1,60 @@
+import type { Actor } from '../../access/actor.ts';
+import { leadsInScope } from '../../access/scope.ts';
+import type { Sql } from '../../db/sql.ts';
+import { Values } from '../../db/values.ts';
+import type { AssignmentRow } from '../../distribution/explanation.ts';
+
+export interface WaitingLead {
+  lead_id: string;
+  assigned_at: Date;
+}
+
+/** The queue, first come first. */
+export function listWaiting(sql: Sql, organizationId: string, after: WaitingLead | null, limit: number) {
+  const values = new Values(organizationId, limit);
+  const beyond =
+    after === null
+      ? ''
+      : `and (assigned_at, lead_id) > (${values.add(after.assigned_at.toISOString())}, ${values.add(after.lead_id)})`;
+  return sql.rows<WaitingLead>(
+    `select lead_id, assigned_at from assignments
+      where organization_id = $1 and waiting ${beyond}
+      order by assigned_at, lead_id limit $2`,
+    values.list,
+  );
+}
+
+/** Across organizations: only which of them have leads waiting; each is then worked on by itself. */
+export async function listOrganizationsWithWaiting(sql: Sql): Promise<string[]> {
+  const rows = await sql.rows<{ organization_id: string }>(
+    'select distinct organization_id from assignments where waiting limit 1000',
+  );
+  return rows.map((row) => row.organization_id);
+}
+
+/** These are not to be handed out any more: somebody has them, or they are closed. */
+export async function stopWaiting(sql: Sql, organizationId: string, leadIds: readonly string[]): Promise<void> {
+  await sql.rows(
+    'update assignments set waiting = false where organization_id = $1 and lead_id = any($2::bigint[]) and waiting',
+    [organizationId, leadIds],
+  );
+}
+
+export type ShownAssignment = { [K in keyof AssignmentRow]: AssignmentRow[K] | null } & {
+  current_owner_id: string | null;
+  created_at: Date;
+};
+
+/** How the lead came to its owner, if the actor may see the lead. Leads older than distribution rules have no record of it. */
+export function findAssignment(sql: Sql, actor: Actor, leadPublicId: string): Promise<ShownAssignment | undefined> {
+  const values = new Values();
+  const scope = leadsInScope(actor, values);
+  return sql.row<ShownAssignment>(
+    `select leads.owner_id as current_owner_id, leads.created_at, given.owner_id, given.rule_id, given.strategy,
+            given.candidate_ids, given.outcomes, given.standings, given.assigned_at, given.reassigned_at
+       from leads
+       left join assignments as given on given.organization_id = leads.organization_id and given.lead_id = leads.id
+      where ${scope} and leads.public_id = ${values.add(leadPublicId)}`,
+    values.list,
+  );
+}

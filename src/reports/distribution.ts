@@ -1,0 +1,49 @@
+import type { Settings } from '../settings/snapshot.ts';
+import type { GivenRow } from './queries.ts';
+import type { DistributionReport } from './schemas.ts';
+
+type Rule = DistributionReport['rules'][number];
+
+/** Shares by rule and member: what was due against what each got. */
+export function reportDistribution(settings: Settings, rows: readonly GivenRow[]): Rule[] {
+  const byRule = new Map<string | null, GivenRow[]>();
+  for (const row of rows) byRule.set(row.rule_id, [...(byRule.get(row.rule_id) ?? []), row]);
+  return [...byRule]
+    .map(([ruleId, given]) => ({ order: orderOf(settings, ruleId), rule: reportRule(settings, ruleId, given) }))
+    .sort((one, other) => one.order - other.order)
+    .map(({ rule }) => rule);
+}
+
+/** In the order in which rules are tried; the fallback last. */
+function orderOf({ rules }: Settings, ruleId: string | null): number {
+  const at = [...rules.byId.keys()].indexOf(ruleId ?? '');
+  return at === -1 ? Number.MAX_SAFE_INTEGER : at;
+}
+
+function reportRule(settings: Settings, ruleId: string | null, given: readonly GivenRow[]): Rule {
+  const rule = ruleId === null ? undefined : settings.rules.byId.get(ruleId);
+  const turns = given.reduce((sum, row) => sum + row.turns, 0);
+  const share = (part: number | null) => (part === null || turns === 0 ? null : round(part / turns));
+  const members = given.flatMap(({ membership_id, turns, expected, open_cap, daily_cap }) => {
+    const member = settings.memberships.byId.get(membership_id ?? '');
+    if (member === undefined) return [];
+    return [
+      {
+        membership: { public_id: member.public_id, name: member.name },
+        turns,
+        expected_share: share(expected),
+        actual_share: share(turns),
+        caps_hit: { open_cap, daily_cap },
+      },
+    ];
+  });
+  return {
+    rule: rule === undefined ? null : { public_id: rule.public_id, name: rule.name },
+    strategy: rule === undefined ? 'round_robin' : rule.strategy,
+    turns,
+    members: members.sort((one, other) => (one.membership.name < other.membership.name ? -1 : 1)),
+  };
+}
+
+/** Six decimals: shares of a million leads can still be told apart. */
+const round = (share: number): number => Math.round(share * 1e6) / 1e6;

@@ -1,0 +1,48 @@
+import { type Static, Type } from 'typebox';
+import { strategies } from '../distribution/strategies.ts';
+import { Nullable, OneOf, Reference, Shape, Timestamp } from '../http/schema.ts';
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+const share = (description: string) => Nullable(Type.Number({ minimum: 0, maximum: 1, description }));
+
+export const DistributionReport = Shape(
+  {
+    rules: Type.Array(
+      Shape(
+        {
+          rule: Nullable(Reference('distributionRule', 'DistributionRuleReference', 'Term plans to Mumbai West')),
+          strategy: OneOf(strategies),
+          turns: count('Leads that the rule gave away'),
+          members: Type.Array(
+            Shape(
+              {
+                membership: Reference('membership', 'MembershipReference', 'Ravi Iyer'),
+                turns: count('Leads that it got'),
+                expected_share: share(
+                  'Its share by weight among those who could take a lead, over all turns; null where the strategy knows no shares',
+                ),
+                actual_share: share('Its share of what the rule gave away'),
+                caps_hit: Shape({
+                  open_cap: count('Leads that it did not get because of its open cap'),
+                  daily_cap: count('Leads that it did not get because of its daily cap'),
+                }),
+              },
+              { title: 'DistributionShare' },
+            ),
+          ),
+        },
+        { title: 'DistributedByRule', description: 'Without a rule: any agent, by turns' },
+      ),
+    ),
+  },
+  { title: 'DistributionReport' },
+);
+export type DistributionReport = Static<typeof DistributionReport>;
+
+export const DistributionReportMeta = Shape({
+  definition: Type.String(),
+  from: Nullable(Timestamp('Leads created from here on')),
+  to: Nullable(Timestamp('Leads created before')),
+  cohort_size: count('Leads of the range that distribution decided about'),
+  waiting: count('Of these, leads that still wait for somebody'),
+});

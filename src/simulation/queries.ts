@@ -1,0 +1,45 @@
+import type { Actor } from '../access/actor.ts';
+import { leadsInScope } from '../access/scope.ts';
+import type { Sql } from '../db/sql.ts';
+import { Values } from '../db/values.ts';
+
+export interface ReplayedRow {
+  id: string;
+  created_at: Date;
+  first_name: string | null;
+  last_name: string | null;
+  phone: string | null;
+  email: string | null;
+  source_id: string | null;
+  estimated_value: string | null;
+  custom_fields: Record<string, unknown>;
+  owner_id: string | null;
+  status_id: string;
+}
+
+/** Leads in the order in which they came, as far as the actor may see them. */
+export function listLeadsToReplay(
+  sql: Sql,
+  actor: Actor,
+  range: { from: Date | null; before: Date | null },
+  after: Pick<ReplayedRow, 'created_at' | 'id'> | null,
+  limit: number,
+): Promise<ReplayedRow[]> {
+  const values = new Values();
+  const scope = leadsInScope(actor, values);
+  const bounds = [
+    range.from && `and leads.created_at >= ${values.add(range.from.toISOString())}`,
+    range.before && `and leads.created_at < ${values.add(range.before.toISOString())}`,
+    after &&
+      `and (leads.created_at, leads.id) > (${values.add(after.created_at.toISOString())}, ${values.add(after.id)})`,
+  ];
+  return sql.rows<ReplayedRow>(
+    `select leads.id, leads.created_at, leads.first_name, leads.last_name, leads.phone, leads.email, leads.source_id,
+            leads.estimated_value, leads.custom_fields, leads.owner_id, leads.status_id
+       from leads
+      where ${scope} ${bounds.filter(Boolean).join(' ')}
+      order by leads.created_at, leads.id limit ${values.add(limit)}`,
+    values.list,
+    'replan',
+  );
+}

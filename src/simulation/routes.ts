@@ -1,0 +1,55 @@
+import { Type } from 'typebox';
+import { operation } from '../http/operation.ts';
+import { One } from '../http/schema.ts';
+import { checkCustomValues } from '../leads/custom-values.ts';
+import type { FieldErrors } from '../problems.ts';
+import type { Settings } from '../settings/snapshot.ts';
+import { checkDrafts, rulesToTry } from './draft-rules.ts';
+import { replay } from './replay.ts';
+import { Replay, SimulatedAssignment, Simulation } from './schemas.ts';
+import { readRange, simulateOne } from './simulate.ts';
+
+export const simulationOperations = [
+  operation({
+    id: 'simulateDistribution',
+    method: 'POST',
+    path: '/distribution-rules/simulate',
+    tag: 'Distribution rules',
+    summary: 'Try out distribution rules',
+    description:
+      'With `lead`: who would get it now, and why. With `filter`: the leads of a date range, as far as the token may see them, given away once more under these rules: who would have got how many, against who has them. Without `rules`, those in force. Nothing is written.',
+    ability: 'settings:read',
+    scope: 'leads',
+    body: Simulation,
+    check: checkSimulation,
+    answers: {
+      200: { description: 'What would happen', schema: One(Type.Union([SimulatedAssignment, Replay])) },
+    },
+    handle: async ({ sql, actor, settings, services, body }) => {
+      const rules = rulesToTry(settings, body.rules);
+      const data =
+        body.filter === undefined
+          ? await simulateOne(services.turns, settings, rules, body.lead ?? {})
+          : await replay(sql, actor, settings, rules, readRange(settings, body.filter.created_at));
+      return { body: JSON.stringify({ data }) };
+    },
+  }),
+];
+
+function checkSimulation(input: Simulation, settings: Settings): FieldErrors {
+  const errors = checkDrafts(input.rules, settings);
+  if ((input.lead === undefined) === (input.filter === undefined)) {
+    errors.lead = ['must be given, or filter; not both'];
+  }
+  const values = input.lead?.custom_fields;
+  if (typeof values === 'object' && values !== null && !Array.isArray(values)) {
+    for (const [field, messages] of Object.entries(checkCustomValues(settings, values))) {
+      errors[`lead.${field}`] = messages;
+    }
+  }
+  const source = input.lead?.source;
+  if (typeof source === 'string' && !settings.sources.byPublicId.has(source)) {
+    errors['lead.source'] = ['is not a source of this organization'];
+  }
+  return errors;
+}

@@ -1,0 +1,44 @@
+import { planFor } from '../distribution/plan.ts';
+import type { Turns } from '../distribution/turns.ts';
+import { memberOf } from '../leads/assignment/present.ts';
+import { parseDateRange } from '../leads/date-range.ts';
+import type { LeadCreate } from '../leads/schemas.ts';
+import { invalid } from '../problems.ts';
+import type { Settings } from '../settings/snapshot.ts';
+import type { TriedRule } from './draft-rules.ts';
+import type { SimulatedAssignment } from './schemas.ts';
+
+/** Who would get this lead now, and why. */
+export async function simulateOne(
+  turns: Turns,
+  settings: Settings,
+  rules: readonly TriedRule[],
+  lead: LeadCreate,
+): Promise<SimulatedAssignment> {
+  const facts = {
+    first_name: lead.first_name || null,
+    last_name: lead.last_name || null,
+    phone: lead.phone ?? null,
+    email: lead.email ?? null,
+    source: lead.source ?? null,
+    estimated_value: lead.estimated_value ?? null,
+    custom_fields: lead.custom_fields ?? {},
+  };
+  const choice = await turns.preview(settings, planFor(settings, rules, facts, new Date()));
+  const rule = rules.find(({ id }) => id === choice.ruleId);
+  return {
+    owner: memberOf(settings, choice.ownerId),
+    rule: rule === undefined ? null : { public_id: rule.public_id, name: rule.name },
+    strategy: choice.strategy,
+    candidates: choice.candidates.flatMap(({ id, outcome }) => {
+      const membership = memberOf(settings, id);
+      return membership === null ? [] : [{ membership, outcome }];
+    }),
+  };
+}
+
+export function readRange(settings: Settings, text: string) {
+  const range = parseDateRange(text, settings.organization.timeZone, new Date());
+  if (typeof range === 'string') throw invalid({ 'filter.created_at': [range] });
+  return range;
+}
