@@ -1,0 +1,86 @@
+// Services under measurement, as processes of their own, and a small load generator.
+import { execFile, spawn } from 'node:child_process';
+import { Agent, request } from 'node:http';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const cli = join(dirname(fileURLToPath(import.meta.url)), '..', 'bin', 'leadline.js');
+
+export const urlOf = ({ socketDirectory, port, user, database }) =>
+  `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(socketDirectory)}`;
+
+/** A new organization: the secret of its admin's token. */
+export async function createOrganization(databaseUrl, name) {
+  const env = { ...process.env, DATABASE_URL: databaseUrl };
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, 'organization', 'create', name, '--json'], {
+    env,
+  });
+  return JSON.parse(stdout).token.secret;
+}
+
+/** `leadline start` on a database; `call` is one request, `stop` ends it. */
+export async function startService(databaseUrl, settings = {}) {
+  const child = spawn(process.execPath, [cli, 'start', '--json'], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      PORT: '0',
+      LEADLINE_DEMO: 'off',
+      LEADLINE_RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  await new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the service ended with ${code}`)));
+    child.stdout.on('data', (chunk) => {
+      text += chunk;
+      if (text.endsWith('}\n')) resolve();
+    });
+  });
+  const { port } = new URL(JSON.parse(text).api);
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  return {
+    pid: child.pid,
+    call: (token, method, path, body) => send({ agent, port, token, method, path: `/api/v1${path}`, body }),
+    async stop() {
+      agent.destroy();
+      child.removeAllListeners('exit');
+      child.kill('SIGTERM');
+      await new Promise((resolve) => child.once('exit', resolve));
+    },
+  };
+}
+
+function send({ agent, port, token, method, path, body }) {
+  const payload = body === undefined ? undefined : JSON.stringify(body);
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(payload !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+  };
+  return new Promise((resolve, reject) => {
+    const call = request({ agent, host: '127.0.0.1', port, method, path, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk) => (text += chunk));
+      response.on('end', () => resolve({ status: response.statusCode, body: text }));
+    });
+    call.once('error', reject).end(payload);
+  });
+}
+
+/** Runs `work` `count` times, so many at once; answers how many a second. */
+export async function rate(count, atOnce, work) {
+  let next = 0;
+  const startedAt = performance.now();
+  await Promise.all(
+    Array.from({ length: atOnce }, async (_, connection) => {
+      while (next < count) await work(next++, connection);
+    }),
+  );
+  return count / ((performance.now() - startedAt) / 1_000);
+}
+
+export const median = (numbers) => [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)];
