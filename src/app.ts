@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { addFormPages } from './forms/pages.ts';
 import { addDocumentation } from './http/documentation.ts';
 import { mountOperations } from './http/mount.ts';
 import { addProbes } from './http/probes.ts';
@@ -17,5 +18,6 @@ export function buildApp(services: Services, { trustProxy = 'off' }: { trustProx
   addProbes(app, services.database, state);
   addDocumentation(app, services, operations);
   mountOperations(app, services, operations);
+  addFormPages(app, services);
   return { http: app, state };
 }

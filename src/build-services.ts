@@ -3,7 +3,11 @@ import { TokenStore } from './access/token-store.ts';
 import { loadKeys } from './db/installation.ts';
 import type { Database, Subscription } from './db/sql.ts';
 import { Turns } from './distribution/turns.ts';
+import { SubmissionLimit } from './forms/limit.ts';
+import { HandOut } from './leads/assignment/hand-out.ts';
+import { Rescoring } from './leads/scores/rescoring.ts';
 import { createMetrics } from './metrics.ts';
+import { readingWithinTime } from './reports/reading.ts';
 import { defaultLimits, type Limits, type Services } from './services.ts';
 import { CHANGES } from './settings/change.ts';
 import { SettingsStore } from './settings/store.ts';
@@ -12,6 +16,8 @@ export interface ServiceOptions {
   database: Database;
   /** Connections of their own for taking turns: a request may hold one of the others while it waits for its turn. */
   turnsDatabase?: Database;
+  /** For reports. */
+  reportsDatabase?: Database;
   log: Logger;
   urls?: Services['urls'];
   limits?: Partial<Limits>;
@@ -21,17 +27,31 @@ export interface ServiceOptions {
 export async function buildServices({
   database,
   turnsDatabase = database,
+  reportsDatabase = database,
   log,
   urls,
   limits,
 }: ServiceOptions): Promise<Services> {
   const keys = await loadKeys(database);
+  const tokens = new TokenStore(database, keys.organization);
+  const settings = new SettingsStore(database);
+  const turns = new Turns(turnsDatabase);
+  const handOut = new HandOut(database, turns);
   return {
     database,
+    reports: readingWithinTime(reportsDatabase),
     keys,
-    tokens: new TokenStore(database, keys.organization),
-    settings: new SettingsStore(database),
-    turns: new Turns(turnsDatabase),
+    tokens,
+    settings,
+    turns,
+    handOut,
+    rescoring: new Rescoring(database, log),
+    settingsChanged(organizationId) {
+      tokens.forget(organizationId);
+      settings.forget(organizationId);
+      handOut.nudge(organizationId);
+    },
+    submissions: new SubmissionLimit({ ...defaultLimits, ...limits }),
     metrics: createMetrics(database),
     log,
     urls: urls ?? { publicUrl: 'http://127.0.0.1:8080', docsUrl: 'http://127.0.0.1:8080' },
@@ -39,17 +59,10 @@ export async function buildServices({
   };
 }
 
-/** Drops what is kept in memory of an organization as soon as another process has changed it. */
-export function followChanges({ database, tokens, settings }: Services): Promise<Subscription> {
-  return database.listen(
-    CHANGES,
-    (organizationId) => {
-      tokens.forget(organizationId);
-      settings.forget(organizationId);
-    },
-    () => {
-      tokens.forgetAll();
-      settings.forgetAll();
-    },
-  );
+/** Hears of changes that other processes made. */
+export function followChanges({ database, tokens, settings, settingsChanged }: Services): Promise<Subscription> {
+  return database.listen(CHANGES, settingsChanged, () => {
+    tokens.forgetAll();
+    settings.forgetAll();
+  });
 }

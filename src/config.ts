@@ -36,10 +36,16 @@ export const settings = {
     'An existing PostgreSQL (15 or newer) to use instead of the embedded one',
     postgresUrl,
   ),
+  reportsUrl: setting(
+    'DATABASE_REPORTS_URL',
+    null,
+    'A PostgreSQL to read reports from, such as a replica; the same one as for everything else unless set',
+    postgresUrl,
+  ),
   publicUrl: setting(
     'PUBLIC_URL',
     null,
-    'Address at which callers reach the service, put into the API description and problem types',
+    'Address at which callers reach the service, put into the API description, form links and problem types',
     httpUrl,
   ),
   docsUrl: setting(
@@ -83,7 +89,7 @@ export interface ClientConfig {
 }
 
 type Read<S> = S extends Setting<infer T> ? T : never;
-type Optional = 'databaseUrl' | 'publicUrl' | 'docsUrl';
+type Optional = 'databaseUrl' | 'reportsUrl' | 'publicUrl' | 'docsUrl';
 export type Config = {
   readonly [K in keyof typeof settings]: K extends Optional
     ? Read<(typeof settings)[K]> | null
@@ -107,7 +113,7 @@ function readSettings(settings: Record<string, Setting<unknown>>, environment: N
       values[name] = text === null ? null : read(text);
     } catch (error) {
       if (!(error instanceof BadValue)) throw error;
-      const shown = variable === 'DATABASE_URL' || variable === 'LEADLINE_TOKEN' ? '' : ` "${text}"`; // secrets
+      const shown = variable.startsWith('DATABASE_') || variable === 'LEADLINE_TOKEN' ? '' : ` "${text}"`; // secrets
       throw new ConfigError(`The value${shown} of ${variable} ${error.message}.`);
     }
   }

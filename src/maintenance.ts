@@ -1,35 +1,52 @@
 import { finishMoves } from './access/memberships/leads-follow.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
+import { sweepDue } from './leads/scores/settle.ts';
 import type { Services } from './services.ts';
 
 const FIRST_MS = 5_000;
-const EVERY_MS = 30_000;
+
+interface Task {
+  name: string;
+  /** From the end of one round to the beginning of the next. */
+  everyMs: number;
+  run(services: Services, isStopped: () => boolean): Promise<void>;
+}
+
+const tasks: readonly Task[] = [
+  { name: 'finishMoves', everyMs: 30_000, run: ({ database }) => finishMoves(database) },
+  { name: 'forgetOldAnswers', everyMs: 30_000, run: ({ database }) => forgetOldAnswers(database) },
+  { name: 'handOut', everyMs: 5_000, run: ({ handOut }) => handOut.sweep() },
+  { name: 'settleScores', everyMs: 5_000, run: ({ database }, isStopped) => sweepDue(database, isStopped) },
+  { name: 'rescoring', everyMs: 5_000, run: ({ rescoring }) => rescoring.sweep() },
+];
 
 /** Work that nobody waits for. Each task can be interrupted at any moment and is safe to run in many processes at once. */
-export function startMaintenance({ database, log }: Services): { stop(): Promise<void> } {
-  const tasks = { finishMoves, forgetOldAnswers };
-  let stopped = false;
-  let running: Promise<void> = Promise.resolve();
+export function startMaintenance(services: Services): { stop(): Promise<void> } {
+  const running = tasks.map((task) => repeat(task, services));
+  return {
+    async stop() {
+      await Promise.all(running.map((task) => task.stop()));
+    },
+  };
+}
 
-  async function round(): Promise<void> {
-    for (const [task, run] of Object.entries(tasks)) {
-      if (stopped) return;
-      await run(database).catch((error: Error) => log.warn({ task, cause: error.name }, 'maintenance'));
-    }
-  }
+function repeat({ name, everyMs, run }: Task, services: Services): { stop(): Promise<void> } {
+  let stopped = false;
+  let round: Promise<void> = Promise.resolve();
   const schedule = (delay: number): NodeJS.Timeout =>
     setTimeout(() => {
-      running = round().finally(() => {
-        if (!stopped) timer = schedule(EVERY_MS);
-      });
+      round = run(services, () => stopped)
+        .catch((error: Error) => services.log.warn({ task: name, cause: error.name }, 'maintenance'))
+        .finally(() => {
+          if (!stopped) timer = schedule(everyMs);
+        });
     }, delay).unref();
   let timer = schedule(FIRST_MS);
-
   return {
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      await running;
+      await round;
     },
   };
 }

@@ -6,6 +6,8 @@ export interface Metrics {
   readonly registry: Registry;
   observe(method: string, route: string, status: number, seconds: number): void;
   readonly problems: Counter<'code'>;
+  /** Submissions that filled in the field which people never see. */
+  readonly caughtSubmissions: Counter;
 }
 
 export function createMetrics(database: Database): Metrics {
@@ -24,6 +26,11 @@ export function createMetrics(database: Database): Metrics {
     labelNames: ['code'] as const,
     registers: [registry],
   });
+  const caughtSubmissions = new Counter({
+    name: 'leadline_form_submissions_caught_total',
+    help: 'Form submissions that filled in the field which people never see; no lead is made of them',
+    registers: [registry],
+  });
   for (const state of ['connections', 'idle', 'waiting'] as const) {
     new Gauge({
       name: `leadline_database_pool_${state}`,
@@ -37,6 +44,7 @@ export function createMetrics(database: Database): Metrics {
   return {
     registry,
     problems,
+    caughtSubmissions,
     observe: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
   };
 }

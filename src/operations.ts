@@ -4,17 +4,30 @@ import { organizationOperations } from './access/organizations/routes.ts';
 import { teamOperations } from './access/teams/routes.ts';
 import { tokenOperations } from './access/tokens/routes.ts';
 import { auditOperations } from './audit/routes.ts';
-import type { Operation } from './http/operation.ts';
+import { distributionRuleOperations } from './distribution/rules/routes.ts';
+import { formOperations } from './forms/routes.ts';
+import type { AnyOperation } from './http/public-operation.ts';
+import { assignmentOperations } from './leads/assignment/routes.ts';
 import { leadOperations } from './leads/routes.ts';
+import { scoreOperations } from './leads/scores/routes.ts';
 import { leadTimelineOperations } from './leads/timeline-routes.ts';
 import { statusOperations } from './pipeline/statuses/routes.ts';
+import { conversionOperations } from './reports/conversion/routes.ts';
+import { distributionReportOperations } from './reports/distribution/routes.ts';
+import { drillDownOperations } from './reports/drill-down/routes.ts';
+import { funnelOperations } from './reports/funnel/routes.ts';
+import { velocityOperations } from './reports/velocity/routes.ts';
+import { scoringOperations } from './scoring/routes.ts';
 import { customFieldOperations } from './settings/custom-fields/routes.ts';
 import { sourceOperations } from './settings/sources/routes.ts';
+import { simulationOperations } from './simulation/routes.ts';
 
 /** Every operation of the API, in the order of the reference. What is not listed here does not exist. */
-export const operations: readonly Operation[] = [
+export const operations: readonly AnyOperation[] = [
   ...leadOperations,
   ...leadTimelineOperations,
+  ...assignmentOperations,
+  ...scoreOperations,
   ...meOperations,
   ...organizationOperations,
   ...teamOperations,
@@ -23,5 +36,14 @@ export const operations: readonly Operation[] = [
   ...statusOperations,
   ...sourceOperations,
   ...customFieldOperations,
+  ...distributionRuleOperations,
+  ...simulationOperations,
+  ...scoringOperations,
+  ...funnelOperations,
+  ...velocityOperations,
+  ...conversionOperations,
+  ...drillDownOperations,
+  ...distributionReportOperations,
+  ...formOperations,
   ...auditOperations,
 ];

@@ -34,8 +34,9 @@ export const catalogue = {
     title: 'Not allowed',
     detail: 'This token lacks the ability that the call needs.',
     meaning:
-      'The token is valid, but does not carry the ability that this operation needs. It never depends on a record.',
-    remedy: 'Use a token with that ability. GET /api/v1/me lists the abilities of the token in hand.',
+      'The token is valid, but does not carry the ability that this operation needs. It never depends on a record. For a submission of a form: it comes from a page whose origin is not among the form’s allowed origins.',
+    remedy:
+      'Use a token with that ability. GET /api/v1/me lists the abilities of the token in hand. For a form, add the page’s origin to the form’s `allowed_origins`.',
   },
   not_found: {
     status: 404,
@@ -83,8 +84,8 @@ export const catalogue = {
   payload_too_large: {
     status: 413,
     title: 'Body too large',
-    detail: 'The body is larger than 1 MiB.',
-    meaning: 'A request body may have 1 MiB (1,048,576 bytes) at most.',
+    detail: 'The body is larger than this address takes.',
+    meaning: 'A request body may have 1 MiB (1,048,576 bytes) at most, a submission of a form 64 KiB (65,536 bytes).',
     remedy: 'Send less at a time.',
   },
   unsupported_media_type: {
@@ -106,7 +107,8 @@ export const catalogue = {
     status: 429,
     title: 'Too many requests',
     detail: 'The rate limit is used up; try again after the time in Retry-After.',
-    meaning: 'The token (or, for failed authentication, the address) made more calls than its quota allows.',
+    meaning:
+      'The token (or, for failed authentication and submissions of forms, the address) made more calls than its quota allows.',
     remedy: 'Wait as many seconds as Retry-After says. The RateLimit header fields show quota and what is left of it.',
   },
   headers_too_large: {

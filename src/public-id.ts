@@ -21,7 +21,8 @@ export const prefixes = {
 
 export type IdKind = keyof typeof prefixes;
 
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'; // Crockford's base32: no i, l, o, u
+/** Crockford's base32: no i, l, o, u. */
+export const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARACTERS = 10;
 const RANDOM_CHARACTERS = 16;
 const pool = Buffer.alloc(RANDOM_CHARACTERS * 256);
@@ -32,7 +33,7 @@ export function newPublicId(kind: IdKind, now = Date.now()): string {
   let time = '';
   let rest = now;
   for (let n = 0; n < TIME_CHARACTERS; n++) {
-    time = ALPHABET[rest % 32] + time;
+    time = BASE32[rest % 32] + time;
     rest = Math.floor(rest / 32);
   }
   if (used === pool.length) {
@@ -40,7 +41,7 @@ export function newPublicId(kind: IdKind, now = Date.now()): string {
     used = 0;
   }
   let random = '';
-  for (const byte of pool.subarray(used, used + RANDOM_CHARACTERS)) random += ALPHABET[byte & 31];
+  for (const byte of pool.subarray(used, used + RANDOM_CHARACTERS)) random += BASE32[byte & 31];
   used += RANDOM_CHARACTERS;
   return `${prefixes[kind]}_${time}${random}`;
 }

@@ -13,6 +13,7 @@ import type { Subscription } from './db/sql.ts';
 import { createDemo, type DemoToken } from './demo/demo.ts';
 import { startMaintenance } from './maintenance.ts';
 import type { Metrics } from './metrics.ts';
+import { reportLimits } from './reports/reading.ts';
 
 export interface RunningService {
   url: string;
@@ -45,9 +46,13 @@ export async function startService(config: Config): Promise<RunningService> {
     opened.push(() => database.close());
     const turnsDatabase = openDatabase(server.target, { connections: TURN_CONNECTIONS });
     opened.push(() => turnsDatabase.close());
+    const { reportsUrl } = config;
+    const reportsDatabase = openDatabase(reportsUrl === null ? server.target : { url: reportsUrl }, reportLimits);
+    opened.push(() => reportsDatabase.close());
     const services = await buildServices({
       database,
       turnsDatabase,
+      reportsDatabase,
       log,
       urls: { publicUrl: '', docsUrl: '' },
       limits: {
@@ -60,6 +65,8 @@ export async function startService(config: Config): Promise<RunningService> {
     opened.push(() => services.tokens.lastUse.flush());
     const maintenance = startMaintenance(services);
     opened.push(() => maintenance.stop());
+    opened.push(() => services.handOut.stop());
+    opened.push(() => services.rescoring.stop());
     const app = buildApp(services, { trustProxy: config.trustProxy });
     opened.push(() => drain(app, services.limits.drainMs));
     const url = await listen(app, config);

@@ -1,18 +1,28 @@
 import type { Logger } from 'pino';
 import type { TokenStore } from './access/token-store.ts';
 import type { Keys } from './db/installation.ts';
-import type { Database } from './db/sql.ts';
+import type { Database, Sql } from './db/sql.ts';
 import type { Turns } from './distribution/turns.ts';
+import type { SubmissionLimit } from './forms/limit.ts';
+import type { HandOut } from './leads/assignment/hand-out.ts';
+import type { Rescoring } from './leads/scores/rescoring.ts';
 import type { Metrics } from './metrics.ts';
 import type { SettingsStore } from './settings/store.ts';
 
 /** What the running service holds, made once at the start and handed down. */
 export interface Services {
   readonly database: Database;
+  /** For reports: few connections of its own, perhaps to a replica. */
+  readonly reports: Sql;
   readonly keys: Keys;
   readonly tokens: TokenStore;
   readonly settings: SettingsStore;
   readonly turns: Turns;
+  readonly handOut: HandOut;
+  readonly rescoring: Rescoring;
+  /** Drops what is kept in memory of an organization, and looks what its new settings make possible. */
+  settingsChanged(organizationId: string): void;
+  readonly submissions: SubmissionLimit;
   readonly metrics: Metrics;
   readonly log: Logger;
   /** Addresses in answers; the service's own once it listens, unless they are set. */
@@ -25,6 +35,8 @@ export interface Limits {
   rate: number | 'off';
   /** Failed authentications a minute and address. */
   failedAuthentications: number | 'off';
+  /** Submissions a minute, address and form; off also where `rate` is. */
+  submissions: number | 'off';
   /** Requests being answered at once; one more gets 503. */
   inFlight: number;
   bodyBytes: number;
@@ -42,6 +54,7 @@ export interface Limits {
 export const defaultLimits: Limits = {
   rate: 6_000,
   failedAuthentications: 300,
+  submissions: 30,
   inFlight: 1_000,
   bodyBytes: 1_048_576,
   headerBytes: 16_384,

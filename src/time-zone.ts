@@ -63,6 +63,20 @@ export function startOfDay(day: Day, timeZone: string): Date {
   return new Date(instant);
 }
 
+const lastMoments = new Map<string, { minute: number; now: LocalTime; dayStart: Date }>();
+
+/** The local time with the beginning of its day. Asked for with every lead, and the same for a whole minute. */
+export function moment(instant: Date, timeZone: string): { now: LocalTime; dayStart: Date } {
+  const minute = Math.floor(instant.getTime() / 60_000);
+  let last = lastMoments.get(timeZone);
+  if (last?.minute !== minute) {
+    const now = localTime(instant, timeZone);
+    last = { minute, now, dayStart: startOfDay(now.day, timeZone) };
+    lastMoments.set(timeZone, last);
+  }
+  return last;
+}
+
 export const parseDay = (text: string): Day | null => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (match === null) return null;

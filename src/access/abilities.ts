@@ -21,8 +21,10 @@ export const abilityMeanings: Readonly<Record<Ability, string>> = {
   'leads:assign': 'change the `owner` of leads',
   'reports:read': 'read reports',
   'audit:read': 'read the audit trail',
-  'settings:read': 'read organization, teams, memberships, statuses, sources, custom fields',
-  'settings:write': 'change organization, teams, memberships, statuses, sources, custom fields',
+  'settings:read':
+    'read organization, teams, memberships, statuses, sources, custom fields, distribution, scoring, forms',
+  'settings:write':
+    'change organization, teams, memberships, statuses, sources, custom fields, distribution, scoring, forms',
   'tokens:write': 'list, issue and revoke tokens',
 };
 

@@ -16,6 +16,9 @@ import { leadShow } from './commands/lead-show.ts';
 import { migrate } from './commands/migrate.ts';
 import { organizationCreate } from './commands/organization-create.ts';
 import { organizationList } from './commands/organization-list.ts';
+import { reportConversion } from './commands/report-conversion.ts';
+import { reportFunnel } from './commands/report-funnel.ts';
+import { reportVelocity } from './commands/report-velocity.ts';
 import { start } from './commands/start.ts';
 import { tokenIssue } from './commands/token-issue.ts';
 import { tokenList } from './commands/token-list.ts';
@@ -35,6 +38,9 @@ const commands: readonly Command[] = [
   leadShow,
   leadCreate,
   leadMove,
+  reportFunnel,
+  reportVelocity,
+  reportConversion,
   verify,
 ];
 

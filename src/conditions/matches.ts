@@ -56,7 +56,7 @@ export function holds({ op, value }: Condition, fact: unknown): boolean {
     case 'starts_with':
       return typeof fact === 'string' && folded(fact).startsWith(folded(String(value)));
     default:
-      return isOrdered(op, fact, value);
+      return isPresent(fact) && isOrdered(op, fact, value);
   }
 }
 

@@ -7,13 +7,13 @@ const Condition = Shape(
     field: Type.String({
       maxLength: 100,
       description: '`source`, `estimated_value`, `email`, `phone`, `first_name`, `last_name` or `custom_fields.<key>`',
-      examples: ['custom_fields.product_interest'],
+      examples: ['estimated_value'],
     }),
-    op: OneOf(operators, { examples: ['eq'] }),
+    op: OneOf(operators, { examples: ['gte'] }),
     value: Type.Optional(
       Type.Unknown({
         description: 'Of the field’s type; a list for `in` and `not_in`; none for `present` and `absent`',
-        examples: ['Term plan'],
+        examples: [1_000_000],
       }),
     ),
   },
@@ -28,7 +28,7 @@ export const WhenSchema = Type.Object(
   {
     additionalProperties: false,
     description: 'Conditions that must all hold; without any, always',
-    examples: [{ all: [{ field: 'custom_fields.product_interest', op: 'eq', value: 'Term plan' }] }],
+    examples: [{ all: [{ field: 'estimated_value', op: 'gte', value: 1_000_000 }] }],
   },
 );
 export type WhenSchema = Static<typeof WhenSchema>;

@@ -128,6 +128,7 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
   return {
     ...executor(rows),
     begin,
+    afterCommit: (work) => work(), // each statement and each transaction of ours commits by itself
     listen: (channel, onMessage, onGap) => listen(() => connectOnce(target), channel, onMessage, onGap),
     load: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),

@@ -5,6 +5,8 @@ import type { Sql } from './sql.ts';
 export interface Keys {
   readonly cursor: Buffer;
   readonly organization: Buffer;
+  /** Signs when a form's page was opened. */
+  readonly formPage: Buffer;
 }
 
 export async function loadKeys(sql: Sql): Promise<Keys> {
@@ -16,5 +18,5 @@ export async function loadKeys(sql: Sql): Promise<Keys> {
 
 export function deriveKeys(secret: Buffer): Keys {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `leadline ${purpose}`, 32));
-  return { cursor: derive('cursor'), organization: derive('organization key') };
+  return { cursor: derive('cursor'), organization: derive('organization key'), formPage: derive('form page') };
 }

@@ -20,6 +20,8 @@ export interface Database extends Sql {
    * nothing but talk to the database.
    */
   begin<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** Runs `work` when what was done here so far is committed: at once, unless it is part of somebody else's transaction. */
+  afterCommit(work: () => void): void;
   /** Hears NOTIFY on a channel until stopped. `onGap` is called whenever messages may have been missed. */
   listen(channel: string, onMessage: (payload: string) => void, onGap: () => void): Promise<Subscription>;
   load(): PoolLoad;

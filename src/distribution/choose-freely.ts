@@ -9,9 +9,9 @@ const nothing: Loads = { open: () => 0, given: () => 0 };
  */
 export function chooseFreely(plan: Plan): Choice | null {
   for (const { strategy, candidates } of plan.steps) {
-    const [first] = candidates.filter(({ obstacle }) => obstacle === null);
-    if (first === undefined) continue;
-    const isFree = strategy === 'fixed' && first.openCap === null && first.dailyCap === null;
+    const able = candidates.filter(({ obstacle }) => obstacle === null);
+    if (able.length === 0) continue;
+    const isFree = strategy === 'fixed' && able.every(({ openCap, dailyCap }) => openCap === null && dailyCap === null);
     return isFree ? choose(plan, {}, nothing) : null;
   }
   return null;

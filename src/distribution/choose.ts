@@ -101,15 +101,10 @@ const shareOf = ({ strategy }: Step, candidate: Candidate): number => (strategy 
 /** What the strategy compares: the credit with this turn's share added, the open leads, or nothing. */
 function compare(step: Step, eligible: readonly Candidate[], credits: Credits, loads: Loads): Map<string, number> {
   if (step.strategy === 'fixed') return new Map();
+  if (step.strategy === 'least_open') return new Map(eligible.map(({ id }) => [id, loads.open(id)]));
   const account = credits[step.key];
-  return new Map(
-    eligible.map((candidate) => [
-      candidate.id,
-      step.strategy === 'least_open'
-        ? loads.open(candidate.id)
-        : (account?.[candidate.id] ?? 0) + shareOf(step, candidate),
-    ]),
-  );
+  const { gains } = turnOf(Object.fromEntries(eligible.map((candidate) => [candidate.id, shareOf(step, candidate)])));
+  return new Map([...gains].map(([id, gain]) => [id, (account?.[id] ?? 0) + gain]));
 }
 
 /** The most credit, the fewest open leads, or just the first; among equals the first in the pool. */
@@ -126,6 +121,16 @@ export function pick(
   return others.reduce((best, { id }) => (of(id) > of(best) ? id : best), first.id);
 }
 
+/** A turn, in the units that credits are counted in; it can be shared by up to 24 equals without a remainder. */
+const TURN = 5_354_228_880;
+
+/** What a turn brings each of those who could have had it, and what it costs the one who gets it: the same in sum. */
+export function turnOf(weights: Readonly<Record<string, number>>) {
+  const all = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
+  const gains = new Map(Object.entries(weights).map(([id, weight]) => [id, Math.floor((TURN * weight) / all)]));
+  return { gains, cost: [...gains.values()].reduce((sum, gain) => sum + gain, 0) };
+}
+
 /**
  * Smooth weighted round robin: every turn adds each eligible member's weight to its credit, and takes the sum of them from
  * the one that got the turn. Who is away keeps its credit, and so its place. `direction` -1 takes a turn back: the sums
@@ -139,11 +144,8 @@ export function moveCredits(
 ): void {
   credits[key] ??= {};
   const account = credits[key];
-  let sum = 0;
-  for (const [id, weight] of Object.entries(weights)) {
-    account[id] = (account[id] ?? 0) + direction * weight;
-    sum += weight;
-  }
-  account[ownerId] = (account[ownerId] ?? 0) - direction * sum;
+  const { gains, cost } = turnOf(weights);
+  for (const [id, gain] of gains) account[id] = (account[id] ?? 0) + direction * gain;
+  account[ownerId] = (account[ownerId] ?? 0) - direction * cost;
   for (const [id, credit] of Object.entries(account)) if (credit === 0) delete account[id];
 }

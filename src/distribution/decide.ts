@@ -1,13 +1,14 @@
 import type { Database, Sql } from '../db/sql.ts';
 import { unavailable } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
-import { type Choice, choose } from './choose.ts';
+import { type Choice, choose, waitBehind } from './choose.ts';
 import { CountedLoads, membersToCount } from './loads.ts';
 import type { Plan } from './plan.ts';
 import { keepTurns, lockTurns, readTurns } from './queries.ts';
 import {
   dropTurn,
   hasLostTurns,
+  isBeingGiven,
   parseTurns,
   returnTurn,
   settleLost,
@@ -27,6 +28,8 @@ export interface TurnRequest {
   readonly plan: Plan;
   /** Public id under which the lead is about to be written. */
   readonly lead: string;
+  /** What to do about leads that wait: nothing, take no turn before they have theirs, or wait behind them. */
+  readonly queue: 'ignore' | 'respect' | 'join';
 }
 
 const QUICK_TRIES = 6;
@@ -62,8 +65,11 @@ export class Decider {
     this.#done.push(turn);
   }
 
-  /** A turn for each request, in their order; what was returned is free before. */
-  async decide(requests: readonly TurnRequest[], returned: readonly Turn[]): Promise<Turn[]> {
+  /**
+   * A turn for each request, in their order; what was returned is free before. Null: leads wait that the request respects, or
+   * somebody is giving this very lead away already.
+   */
+  async decide(requests: readonly TurnRequest[], returned: readonly Turn[]): Promise<(Turn | null)[]> {
     try {
       for (let tries = 0; tries < QUICK_TRIES; tries++) {
         const turns = await this.#attempt(this.#database, requests, returned);
@@ -88,22 +94,28 @@ export class Decider {
     return choose(request.plan, state.credits, loads);
   }
 
-  async nothingWaits(): Promise<void> {
+  /**
+   * Says that nothing waits, if `isEmpty` finds it so after the turns were read and nobody has decided anything since: else a
+   * lead that is about to wait would be forgotten until the next sweep.
+   */
+  async nothingWaits(isEmpty: () => Promise<boolean>): Promise<void> {
     const { version, state } = await this.#read(this.#database, []);
-    this.#last ??= { version, state };
-    if (!state.waiting || state.taken.some(({ member }) => member === null)) return;
-    const next = { ...state, waiting: false };
-    await this.#keep(this.#database, version, next);
+    if (state.taken.some(({ member }) => member === null) || !(await isEmpty())) return;
+    if (state.waiting) await this.#keep(this.#database, version, { ...state, waiting: false });
+    else this.#last = { version, state };
   }
 
-  async #attempt(sql: Sql, requests: readonly TurnRequest[], returned: readonly Turn[]): Promise<Turn[] | null> {
+  async #attempt(sql: Sql, requests: readonly TurnRequest[], returned: readonly Turn[]) {
     const now = Date.now();
     const { version, state, loads } = await this.#see(sql, requests, now);
     const done = this.#done.splice(0);
     for (const turn of done) dropTurn(state, turn);
     for (const { choice, taken } of returned) if (taken !== null) returnTurn(state, choice, taken);
-    const turns = requests.map(({ plan, lead }) => {
-      const choice = choose(plan, state.credits, loads);
+    const { waiting } = state;
+    const turns = requests.map(({ plan, lead, queue }) => {
+      if (waiting && queue === 'respect') return null;
+      if (isBeingGiven(state, lead, now)) return null;
+      const choice = queue === 'join' ? waitBehind(plan) : choose(plan, state.credits, loads);
       if (choice.ownerId !== null) loads.add(choice.ownerId);
       return { choice, taken: takeTurn(state, choice, lead, now) };
     });
@@ -123,10 +135,11 @@ export class Decider {
   async #read(sql: Sql, requests: readonly TurnRequest[]): Promise<Seen> {
     const members = new Set(requests.flatMap(({ plan }) => membersToCount(plan)));
     const [first] = requests;
+    const days = requests.map(({ plan }) => plan.dayStart.getTime());
     const openStatusIds = [...(first?.settings.statuses.byId.values() ?? [])].flatMap(({ id, kind }) =>
       kind === 'open' ? [id] : [],
     );
-    const dayStart = first?.plan.dayStart ?? new Date();
+    const dayStart = days.length === 0 ? new Date() : new Date(Math.max(...days));
     const row = await readTurns(sql, this.#organizationId, [...members], openStatusIds, dayStart);
     const state = parseTurns(row.state);
     settleLost(state, new Set(row.written.map(Number)), Date.now());

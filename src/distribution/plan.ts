@@ -1,7 +1,7 @@
 import type { LeadFacts } from '../conditions/facts.ts';
 import { matches } from '../conditions/matches.ts';
 import type { MembershipSetting, RuleSetting, Settings } from '../settings/snapshot.ts';
-import { localTime, startOfDay } from '../time-zone.ts';
+import { moment } from '../time-zone.ts';
 import { type Outcome, obstacle } from './eligibility.ts';
 import type { Pool, Strategy } from './strategies.ts';
 
@@ -41,12 +41,12 @@ export const ANYBODY = 'any';
 export type RuleLike = Pick<RuleSetting, 'id' | 'when' | 'strategy' | 'pool'>;
 
 /** The rules in force, in the order in which they are tried. */
-export const rulesInForce = ({ rules }: Settings): RuleSetting[] =>
-  [...rules.byId.values()].filter((rule) => rule.active && !rule.deleted);
+export const rulesInForce = oncePerSettings(({ rules }) =>
+  [...rules.byId.values()].filter((rule) => rule.active && !rule.deleted),
+);
 
 export function planFor(settings: Settings, rules: readonly RuleLike[], lead: LeadFacts, at: Date): Plan {
-  const { timeZone } = settings.organization;
-  const now = localTime(at, timeZone);
+  const { now, dayStart } = moment(at, settings.organization.timeZone);
   const asCandidate = (member: MembershipSetting): Candidate => ({
     id: member.id,
     weight: member.weight,
@@ -59,7 +59,7 @@ export function planFor(settings: Settings, rules: readonly RuleLike[], lead: Le
     key: id,
     ruleId: id,
     strategy,
-    candidates: membersOf(settings, pool).map(asCandidate),
+    candidates: membersIn(settings, pool).map(asCandidate),
   }));
   const anybody = agentsOf(settings).filter(({ active }) => active);
   steps.push({ key: ANYBODY, ruleId: null, strategy: 'round_robin', candidates: anybody.map(asCandidate) });
@@ -67,7 +67,7 @@ export function planFor(settings: Settings, rules: readonly RuleLike[], lead: Le
     steps,
     teamId: matching[0] === undefined ? null : poolTeam(settings, matching[0].pool),
     ruleId: matching[0]?.id ?? null,
-    dayStart: startOfDay(now.day, timeZone),
+    dayStart,
   };
 }
 
@@ -80,16 +80,31 @@ function membersOf(settings: Settings, pool: Pool): MembershipSetting[] {
   return pool.memberships.flatMap((id) => settings.memberships.byPublicId.get(id) ?? []);
 }
 
-const agentsBySettings = new WeakMap<Settings, MembershipSetting[]>();
+const membersByPool = oncePerSettings(() => new WeakMap<Pool, MembershipSetting[]>());
+
+function membersIn(settings: Settings, pool: Pool): MembershipSetting[] {
+  const known = membersByPool(settings);
+  const members = known.get(pool) ?? membersOf(settings, pool);
+  known.set(pool, members);
+  return members;
+}
 
 /** In the order in which they joined. */
-function agentsOf(settings: Settings): MembershipSetting[] {
-  let agents = agentsBySettings.get(settings);
-  if (agents === undefined) {
-    agents = [...settings.memberships.byId.values()].filter(({ role }) => role === 'agent');
-    agentsBySettings.set(settings, agents);
-  }
-  return agents;
+const agentsOf = oncePerSettings(({ memberships }) =>
+  [...memberships.byId.values()].filter(({ role }) => role === 'agent'),
+);
+
+/** Worked out once for each state of the settings, not for each lead. */
+function oncePerSettings<T>(make: (settings: Settings) => T): (settings: Settings) => T {
+  const made = new WeakMap<Settings, { value: T }>();
+  return (settings) => {
+    let kept = made.get(settings);
+    if (kept === undefined) {
+      kept = { value: make(settings) };
+      made.set(settings, kept);
+    }
+    return kept.value;
+  };
 }
 
 const poolTeam = (settings: Settings, pool: Pool): string | null =>

@@ -7,9 +7,8 @@ export interface Taken {
   readonly lead: string;
   /** Null: nobody could take the lead, which is about to wait. */
   readonly member: string | null;
-  /** The account it was taken from, and the sum of the weights: what the member gets back if the lead never comes. */
-  readonly key: string | null;
-  readonly sum: number;
+  /** Whose turn it was, among whom: the name of one of the state's `shares`. Null: no turn was used up. */
+  readonly share: string | null;
   /** Milliseconds. */
   readonly at: number;
 }
@@ -20,11 +19,13 @@ export interface TurnState {
   turns: number;
   credits: Credits;
   taken: Taken[];
+  /** For taking turns back: the account, and who was eligible with which weight. Once for all turns that have it in common. */
+  shares: Record<string, NonNullable<Choice['turn']>>;
   /** Leads may be waiting for somebody: whoever takes a turn lets them go first. */
   waiting: boolean;
 }
 
-export const noTurns = (): TurnState => ({ turns: 0, credits: {}, taken: [], waiting: false });
+export const noTurns = (): TurnState => ({ turns: 0, credits: {}, taken: [], shares: {}, waiting: false });
 
 export function parseTurns(text: string | null): TurnState {
   return text === null ? noTurns() : { ...noTurns(), ...(JSON.parse(text) as TurnState) };
@@ -34,18 +35,24 @@ export function parseTurns(text: string | null): TurnState {
 export function takeTurn(state: TurnState, choice: Choice, lead: string, now: number): Taken {
   state.turns++;
   if (choice.turn !== null && choice.ownerId !== null) moveCredits(state.credits, choice.turn, choice.ownerId);
-  const weights = Object.values(choice.turn?.weights ?? {});
   const taken: Taken = {
     turn: state.turns,
     lead,
     member: choice.ownerId,
-    key: choice.turn?.key ?? null,
-    sum: weights.reduce((sum, weight) => sum + weight, 0),
+    share: choice.turn === null ? null : keepShare(state, choice.turn),
     at: now,
   };
   state.taken.push(taken);
   if (choice.ownerId === null) state.waiting = true;
   return taken;
+}
+
+function keepShare(state: TurnState, turn: NonNullable<Choice['turn']>): string {
+  const text = JSON.stringify(turn);
+  const known = Object.keys(state.shares).find((name) => JSON.stringify(state.shares[name]) === text);
+  const name = known ?? String(state.turns);
+  state.shares[name] = turn;
+  return name;
 }
 
 /** The turn came to nothing, and its process says so: everything is as if it had never been taken. */
@@ -57,26 +64,32 @@ export function returnTurn(state: TurnState, choice: Choice, { turn }: Taken): v
 /** Its lead is written, or waits no more: nothing is under way any longer. */
 export function dropTurn(state: TurnState, turn: number): boolean {
   const at = state.taken.findIndex((taken) => taken.turn === turn);
-  if (at !== -1) state.taken.splice(at, 1);
-  return at !== -1;
+  if (at === -1) return false;
+  const [{ share } = { share: null }] = state.taken.splice(at, 1);
+  if (share !== null && !state.taken.some((taken) => taken.share === share)) delete state.shares[share];
+  return true;
 }
+
+const BEING_GIVEN_MS = 5_000;
+
+/** Somebody has a turn for this lead and is about to write it. After a few seconds another may try: one of them succeeds. */
+export const isBeingGiven = ({ taken }: TurnState, lead: string, now: number): boolean =>
+  taken.some((one) => one.lead === lead && one.member !== null && now - one.at < BEING_GIVEN_MS);
 
 /** Longer than any statement may take: a turn this old is under way no more. */
 export const LOST_MS = 60_000;
 
 /**
- * A process took a turn and was heard of no more. Where the lead was written, all is well; else the member gets its turn
- * back. (The others keep the share they gained: less than a turn each.)
+ * A process took a turn and was heard of no more. Where the lead was written, all is well; else everything is as if the turn had
+ * never been taken.
  */
 export function settleLost(state: TurnState, written: ReadonlySet<number>, now: number): void {
-  for (const { turn, member, key, sum, at } of [...state.taken]) {
-    const isLost = now - at > LOST_MS;
-    if (!written.has(turn) && !isLost) continue;
+  for (const { turn, member, share, at } of [...state.taken]) {
+    if (!written.has(turn) && now - at <= LOST_MS) continue;
+    const among = share === null ? undefined : state.shares[share];
     dropTurn(state, turn);
-    if (written.has(turn) || member === null || key === null) continue;
-    state.credits[key] ??= {};
-    const account = state.credits[key];
-    account[member] = (account[member] ?? 0) + sum;
+    if (written.has(turn) || member === null || among === undefined) continue;
+    moveCredits(state.credits, among, member, -1);
   }
 }
 

@@ -7,7 +7,7 @@ import type { Plan } from './plan.ts';
 
 interface Waiting<T> {
   readonly of: T;
-  resolve(turn?: Turn): void;
+  resolve(turn: Turn | null): void;
   reject(error: unknown): void;
 }
 
@@ -34,20 +34,21 @@ export class Turns {
     this.#database = database;
   }
 
-  take(settings: Settings, plan: Plan, lead: string): Promise<Turn> {
-    const free = chooseFreely(plan);
+  /** Null where the request respects leads that wait, or this very lead is being given away already. */
+  take(request: TurnRequest): Promise<Turn | null> {
+    // Nobody's place is taken by that, whoever waits.
+    const free = request.queue === 'join' ? null : chooseFreely(request.plan);
     if (free !== null) return Promise.resolve({ choice: free, taken: null });
-    const organizationId = settings.organization.id;
-    const desk = this.#deskOf(organizationId);
-    return new Promise<Turn>((resolve, reject) => {
-      desk.requests.push({ of: { settings, plan, lead }, resolve: (turn) => resolve(turn as Turn), reject });
-      this.#run(organizationId, desk);
+    const desk = this.#deskOf(request.settings.organization.id);
+    return new Promise<Turn | null>((resolve, reject) => {
+      desk.requests.push({ of: request, resolve, reject });
+      this.#run(desk);
     });
   }
 
   /** Whom a lead would go to now; takes no turn. */
   preview(settings: Settings, plan: Plan): Promise<Choice> {
-    return this.#deskOf(settings.organization.id).decider.preview({ settings, plan, lead: '' });
+    return this.#deskOf(settings.organization.id).decider.preview({ settings, plan, lead: '', queue: 'ignore' });
   }
 
   /** The lead is written: the turn is under way no more. Kept with the next turn that is taken. */
@@ -61,7 +62,7 @@ export class Turns {
     const desk = this.#deskOf(organizationId);
     return new Promise<void>((resolve, reject) => {
       desk.returned.push({ of: turn, resolve: () => resolve(), reject });
-      this.#run(organizationId, desk);
+      this.#run(desk);
     });
   }
 
@@ -71,8 +72,8 @@ export class Turns {
   }
 
   /** Nothing was found waiting: nobody need look again before the next lead waits. */
-  nothingWaits(organizationId: string): Promise<void> {
-    return this.#deskOf(organizationId).decider.nothingWaits();
+  nothingWaits(organizationId: string, isEmpty: () => Promise<boolean>): Promise<void> {
+    return this.#deskOf(organizationId).decider.nothingWaits(isEmpty);
   }
 
   #deskOf(organizationId: string): Desk {
@@ -88,12 +89,11 @@ export class Turns {
     return desk;
   }
 
-  #run(organizationId: string, desk: Desk): void {
+  #run(desk: Desk): void {
     if (desk.running) return;
     desk.running = true;
     void this.#serve(desk).finally(() => {
       desk.running = false;
-      if (this.#desks.get(organizationId) !== desk) this.#desks.set(organizationId, desk);
     });
   }
 
@@ -106,8 +106,8 @@ export class Turns {
           requests.map(({ of }) => of),
           returned.map(({ of }) => of),
         );
-        for (const [n, { resolve }] of requests.entries()) resolve(turns[n]);
-        for (const { resolve } of returned) resolve();
+        for (const [n, { resolve }] of requests.entries()) resolve(turns[n] ?? null);
+        for (const { resolve } of returned) resolve(null);
       } catch (error) {
         for (const { reject } of [...requests, ...returned]) reject(error);
       }

@@ -1,23 +1,35 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../problems.ts';
 import type { Operation } from './operation.ts';
+import { parsePairs } from './query-string.ts';
 
-const JSON_TYPE = 'application/json';
-const MERGE_PATCH_TYPE = 'application/merge-patch+json';
+export const MERGE_PATCH_TYPE = 'application/merge-patch+json';
+export const JSON_TYPE = 'application/json';
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** JSON only, and only if it is valid UTF-8: the usual parser would turn broken bytes into question marks. */
+const MOST_PAIRS = 5_000;
+
+/** A form-encoded body: names and values in the order in which they were sent. */
+export class EncodedForm {
+  readonly pairs: readonly (readonly [name: string, value: string])[];
+
+  constructor(pairs: readonly (readonly [string, string])[]) {
+    this.pairs = pairs;
+  }
+}
+
+/**
+ * Only valid UTF-8: the usual parsers would turn broken bytes into question marks. JSON for every operation; form-encoded
+ * bodies reach only those that say they take them.
+ */
 export function addBodyParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser([JSON_TYPE, MERGE_PATCH_TYPE], { parseAs: 'buffer' }, (request, bytes, done) => {
     if (bytes.length === 0) return done(null, undefined);
-    let text: string;
-    try {
-      text = utf8.decode(bytes as Buffer);
-    } catch {
-      return done(new Problem('malformed_request', { detail: 'The body is not valid UTF-8.' }));
-    }
+    const text = decodeUtf8(bytes as Buffer);
+    if (text === null) return done(new Problem('malformed_request', { detail: 'The body is not valid UTF-8.' }));
     parseJson(request, text, (error, body) => {
       if (error === null) return done(null, body);
       const detail = /prototype/.test(error.message)
@@ -26,6 +38,21 @@ export function addBodyParsers(app: FastifyInstance): void {
       done(new Problem('malformed_request', { detail }));
     });
   });
+  app.addContentTypeParser(FORM_TYPE, { parseAs: 'buffer' }, (_request, bytes, done) => {
+    if (bytes.length === 0) return done(null, undefined);
+    const text = decodeUtf8(bytes as Buffer);
+    const pairs = text === null ? null : parsePairs(text, MOST_PAIRS);
+    if (pairs !== null) return done(null, new EncodedForm(pairs));
+    done(new Problem('malformed_request', { detail: 'The body is not valid percent-encoded UTF-8.' }));
+  });
+}
+
+function decodeUtf8(bytes: Buffer): string | null {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
 }
 
 /** Whether a body comes with the request; of a GET it is not read. */
@@ -34,9 +61,13 @@ export const hasBody = ({ headers }: FastifyRequest): boolean =>
 
 /** Refuses a body of a type that the operation does not take, before it is read. */
 export function requireContentType(operation: Operation, request: FastifyRequest): void {
+  requireMedia(operation.method === 'PATCH' ? [JSON_TYPE, MERGE_PATCH_TYPE] : [JSON_TYPE], request);
+}
+
+export function requireMedia(taken: readonly string[], request: FastifyRequest): void {
   if (!hasBody(request)) return;
   const { headers } = request;
-  const [type, ...parameters] = (headers['content-type'] ?? '')
+  const [type = '', ...parameters] = (headers['content-type'] ?? '')
     .toLowerCase()
     .split(';')
     .map((part) => part.trim());
@@ -44,8 +75,7 @@ export function requireContentType(operation: Operation, request: FastifyRequest
     .find((parameter) => parameter.startsWith('charset='))
     ?.slice(8)
     .replaceAll('"', '');
-  const taken = type === JSON_TYPE || (type === MERGE_PATCH_TYPE && operation.method === 'PATCH');
-  if (!taken || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) {
-    throw new Problem('unsupported_media_type');
+  if (!taken.includes(type) || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) {
+    throw new Problem('unsupported_media_type', { detail: `Send the body as ${taken.join(' or ')}.` });
   }
 }

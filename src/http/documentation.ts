@@ -4,15 +4,15 @@ import type { Services } from '../services.ts';
 import { version } from '../version.ts';
 import { accepts } from './accept.ts';
 import { describeApi } from './openapi.ts';
-import type { Operation } from './operation.ts';
 import { contentSecurityPolicy } from './pages/layout.ts';
 import { renderProblemIndex, renderProblemPage } from './pages/problem.ts';
 import { type OpenApiDocument, renderReference } from './pages/reference.ts';
+import type { AnyOperation } from './public-operation.ts';
 
 const EXAMPLE_REQUEST = 'req_01k5p3c6m8q2r4s6t8v0w2x4z6';
 
 /** The API's own description: for programs, for readers, and a page for each problem. None of it needs a token. */
-export function addDocumentation(app: FastifyInstance, services: Services, operations: readonly Operation[]): void {
+export function addDocumentation(app: FastifyInstance, services: Services, operations: readonly AnyOperation[]): void {
   // Rendered at the first call: the public address is known only once the service listens.
   const document = once(() => describeApi(operations, services.urls.publicUrl, version));
   const description = once(() => JSON.stringify(document()));

@@ -30,12 +30,15 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
  * Answers a request once: the effect and the memory of its answer commit together, so whoever sends it again gets the
  * first answer, and a request that failed leaves nothing that could stand in the way of the next try.
  */
-export function answerOnce(
+export async function answerOnce(
   database: Database,
   request: KeyedRequest,
   work: (database: Database) => Promise<Reply>,
 ): Promise<Reply> {
-  return database.begin(async (sql) => {
+  let afterwards: (() => void)[] = [];
+  const reply = await database.begin(async (sql) => {
+    afterwards = [];
+    const afterCommit = (later: () => void) => void afterwards.push(later);
     const before = await claim(sql, request);
     if (before !== null) {
       if (!before.fingerprint.equals(request.fingerprint)) {
@@ -44,10 +47,12 @@ export function answerOnce(
       const reply = unseal(request, before.answer);
       return { ...reply, headers: { ...reply.headers, 'idempotent-replayed': 'true' } };
     }
-    const reply = await work({ ...database, rows: sql.rows, row: sql.row, begin: (inner) => inner(sql) });
+    const reply = await work({ ...database, rows: sql.rows, row: sql.row, begin: (inner) => inner(sql), afterCommit });
     await storeAnswer(sql, request, seal(request, reply));
     return reply;
   });
+  for (const later of afterwards) later();
+  return reply;
 }
 
 interface Remembered {

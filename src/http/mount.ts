@@ -5,19 +5,26 @@ import { type FieldErrors, invalid, notFound, Problem } from '../problems.ts';
 import { isPublicId } from '../public-id.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings/snapshot.ts';
-import { accepts } from './accept.ts';
+import { accepts, CSV_TYPE } from './accept.ts';
 import { pathOf } from './address.ts';
 import { type Authenticate, bearerToken, createAuthenticate, requireAbility } from './authenticate.ts';
 import { hasBody, requireContentType } from './body-parser.ts';
 import { answerOnce, fingerprintOf, IDEMPOTENCY_HEADER, type KeyedRequest, readIdempotencyKey } from './idempotency.ts';
 import { BASE_PATH, type Call, type Operation, type Reply } from './operation.ts';
+import { type AnyOperation, isPublic, mountPublicOperation } from './public-operation.ts';
 import { MALFORMED_QUERY } from './query-string.ts';
+import { refuseOtherMethods } from './unmatched.ts';
 import { bodyValidator, queryValidator } from './validate.ts';
 
 /** Puts the operations on the server. The order of checks is part of the contract: 401, 429, 403, 406, 415, …, 422, 404. */
-export function mountOperations(app: FastifyInstance, services: Services, operations: readonly Operation[]): void {
+export function mountOperations(app: FastifyInstance, services: Services, operations: readonly AnyOperation[]): void {
   const authenticate = createAuthenticate(services);
+  refuseStrayMethods(app, operations);
   for (const operation of operations) {
+    if (isPublic(operation)) {
+      mountPublicOperation(app, services, operation);
+      continue;
+    }
     const checkInput = inputCheck(operation);
     app.route({
       method: operation.method,
@@ -34,9 +41,22 @@ export function mountOperations(app: FastifyInstance, services: Services, operat
         if (operation.changesSettings) services.settingsChanged(call.actor.organizationId);
         reply.code(status ?? 200);
         if (headers !== undefined) reply.headers(headers);
-        return body === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(body);
+        if (body === undefined) return reply.send();
+        return reply.type(headers?.['content-type'] ?? 'application/json; charset=utf-8').send(body);
       },
     });
+  }
+}
+
+/** Of addresses that are also an id's in another operation (`…/simulate` beside `…/{public_id}`). */
+function refuseStrayMethods(app: FastifyInstance, operations: readonly AnyOperation[]): void {
+  const patterns = operations
+    .filter(({ path }) => path.includes('{'))
+    .map(({ path }) => new RegExp(`^${path.replace(/\{[a-z_]+\}/g, '[^/]+')}$`));
+  for (const { path } of operations) {
+    if (path.includes('{') || !patterns.some((pattern) => pattern.test(path))) continue;
+    const methods = operations.filter((one) => one.path === path).map(({ method }) => method);
+    refuseOtherMethods(app, BASE_PATH + path, methods);
   }
 }
 
@@ -45,9 +65,14 @@ function admission(operation: Operation, authenticate: Authenticate) {
     reply.header('cache-control', 'no-store');
     const caller = await authenticate(request, reply);
     requireAbility(caller, operation.ability);
-    if (!accepts(request.headers.accept, 'application/json')) throw new Problem('not_acceptable');
+    requireAcceptable(operation, request.headers.accept);
     requireContentType(operation, request);
   };
+}
+
+function requireAcceptable({ csv }: Operation, header: string | undefined): void {
+  if (accepts(header, 'application/json') || (csv && accepts(header, CSV_TYPE))) return;
+  throw new Problem('not_acceptable', csv ? { detail: 'This address answers with application/json or text/csv.' } : {});
 }
 
 function requireFurtherAbility({ alsoNeeds }: Operation, { caller, body }: FastifyRequest): void {

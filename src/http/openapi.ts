@@ -1,7 +1,10 @@
 import { abilities, abilityMeanings } from '../access/abilities.ts';
 import { catalogue, type ProblemCode, problemCodes } from '../problems.ts';
 import { prefixes } from '../public-id.ts';
-import { BASE_PATH, type Operation, scopeRules } from './operation.ts';
+import { CSV_TYPE } from './accept.ts';
+import { JSON_TYPE, MERGE_PATCH_TYPE } from './body-parser.ts';
+import { BASE_PATH, scopeRules } from './operation.ts';
+import { type AnyOperation, isPublic } from './public-operation.ts';
 import { ProblemDocument } from './schema.ts';
 
 type Json = Record<string, unknown>;
@@ -22,7 +25,7 @@ const everywhere: readonly ProblemCode[] = [
 ];
 
 /** The OpenAPI 3.1 document of these operations. Pure: the same operations always give the same document. */
-export function describeApi(operations: readonly Operation[], publicUrl: string, version: string): Json {
+export function describeApi(operations: readonly AnyOperation[], publicUrl: string, version: string): Json {
   const components = new Components();
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
@@ -51,13 +54,14 @@ export function describeApi(operations: readonly Operation[], publicUrl: string,
   };
 }
 
-function describeOperation(operation: Operation, components: Components): Json {
+function describeOperation(operation: AnyOperation, components: Components): Json {
   const { id, tag, summary, description, ability, scope, answers } = operation;
   return {
     operationId: id,
     tags: [tag],
     summary,
     ...(description !== undefined && { description }),
+    ...(isPublic(operation) && { security: [] }),
     'x-ability': ability,
     'x-scope': scopeRules[scope],
     parameters: [...pathParameters(operation), ...queryParameters(operation), ...headerParameters(operation)],
@@ -68,9 +72,12 @@ function describeOperation(operation: Operation, components: Components): Json {
           status,
           {
             description: answer.description,
-            headers: { ...commonHeaders, ...describeHeaders(answer.headers) },
+            headers: { ...headersOf(operation), ...describeHeaders(answer.headers) },
             ...(answer.schema && {
-              content: { 'application/json': { schema: components.use(answer.schema as unknown as Json) } },
+              content: {
+                'application/json': { schema: components.use(answer.schema as unknown as Json) },
+                ...(!isPublic(operation) && operation.csv && { [CSV_TYPE]: { schema: text } }),
+              },
             }),
           },
         ]),
@@ -80,19 +87,20 @@ function describeOperation(operation: Operation, components: Components): Json {
   };
 }
 
-export function problemsOf(operation: Operation): ProblemCode[] {
+export function problemsOf(operation: AnyOperation): ProblemCode[] {
   const possible = new Set<ProblemCode>([...everywhere, ...(operation.errors ?? [])]);
+  if (isPublic(operation)) possible.delete('unauthenticated');
   if (operation.ability !== null) possible.add('forbidden');
   if (operation.ids !== undefined) possible.add('not_found');
-  if (operation.method === 'POST') possible.add('conflict'); // an Idempotency-Key whose first request still runs
+  if (isKeyed(operation)) possible.add('conflict'); // an Idempotency-Key whose first request still runs
   return problemCodes.filter((code) => possible.has(code));
 }
 
-function describeProblems(operation: Operation): Json {
+function describeProblems(operation: AnyOperation): Json {
   return Object.fromEntries(
     problemsOf(operation).map((code) => {
       const { status, title, meaning } = catalogue[code];
-      const headers = { ...commonHeaders, ...problemHeaders[code] };
+      const headers = { ...headersOf(operation), ...problemHeaders[code] };
       const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
       return [String(status), { description: `${title}. ${meaning}`, 'x-codes': [code], headers, content }];
     }),
@@ -101,6 +109,10 @@ function describeProblems(operation: Operation): Json {
 
 const headerRef = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } });
 const commonHeaders = { ...headerRef('X-Request-Id'), ...headerRef('RateLimit-Policy'), ...headerRef('RateLimit') };
+const publicHeaders = headerRef('X-Request-Id');
+const headersOf = (operation: AnyOperation) => (isPublic(operation) ? publicHeaders : commonHeaders);
+/** Whether it may be sent again with an Idempotency-Key, which is bound to the caller's token. */
+const isKeyed = (operation: AnyOperation) => operation.method === 'POST' && !isPublic(operation);
 const problemHeaders: Partial<Record<ProblemCode, Json>> = {
   unauthenticated: headerRef('WWW-Authenticate'),
   rate_limited: headerRef('Retry-After'),
@@ -121,7 +133,7 @@ function describeHeaders(headers: Record<string, { description: string }> = {}):
   );
 }
 
-function pathParameters({ ids = {} }: Operation): Json[] {
+function pathParameters({ ids = {} }: AnyOperation): Json[] {
   return Object.entries(ids).map(([name, kind]) => ({
     name,
     in: 'path',
@@ -131,7 +143,7 @@ function pathParameters({ ids = {} }: Operation): Json[] {
   }));
 }
 
-function queryParameters({ query }: Operation): Json[] {
+function queryParameters({ query }: AnyOperation): Json[] {
   const { properties = {}, required = [] } = query as unknown as {
     properties?: Record<string, Json>;
     required?: string[];
@@ -145,8 +157,9 @@ function queryParameters({ query }: Operation): Json[] {
   }));
 }
 
-function headerParameters({ method, headers = {} }: Operation): Json[] {
-  const all = method === 'POST' ? { ...headers, 'Idempotency-Key': idempotencyNote } : headers;
+function headerParameters(operation: AnyOperation): Json[] {
+  const { headers = {} } = operation;
+  const all = isKeyed(operation) ? { ...headers, 'Idempotency-Key': idempotencyNote } : headers;
   return Object.entries(all).map(([name, description]) => ({
     name,
     in: 'header',
@@ -159,15 +172,11 @@ function headerParameters({ method, headers = {} }: Operation): Json[] {
 const idempotencyNote =
   'Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`.';
 
-function describeBody({ body, method }: Operation, components: Components): Json {
-  const media = { schema: components.use(body as unknown as Json) };
-  return {
-    required: true,
-    content: {
-      'application/json': media,
-      ...(method === 'PATCH' && { 'application/merge-patch+json': media }),
-    },
-  };
+function describeBody(operation: AnyOperation, components: Components): Json {
+  const media = { schema: components.use(operation.body as unknown as Json) };
+  const json = operation.method === 'PATCH' ? [JSON_TYPE, MERGE_PATCH_TYPE] : [JSON_TYPE];
+  const types = isPublic(operation) ? operation.media : json;
+  return { required: true, content: Object.fromEntries(types.map((type) => [type, media])) };
 }
 
 /** Keywords that steer our own validator and say nothing to a reader. */
@@ -220,4 +229,4 @@ ${abilities.map((ability) => `- \`${ability}\`: ${abilityMeanings[ability]}`).jo
 
 **Errors.** Every error is a problem document (RFC 9457). Branch on \`code\`, never on \`title\` or \`detail\`. Fields and parameters that are not known are refused, never ignored; all faulty fields are reported at once in \`errors\`.
 
-**Limits.** A body may have 1 MiB, a page 200 records. \`RateLimit-Policy\` and \`RateLimit\` show the quota; 429 and 503 carry \`Retry-After\` in seconds.`;
+**Limits.** A body may have 1 MiB (a submission of a form 64 KiB), a page 200 records. \`RateLimit-Policy\` and \`RateLimit\` show the quota; 429 and 503 carry \`Retry-After\` in seconds.`;

@@ -40,6 +40,7 @@ export const scopeRules = {
   caller: 'the token’s own membership',
   leads: 'an admin: leads of the organization; a manager: of the team; an agent: its own',
   audit: 'an admin: the whole organization; a manager: entries on leads of the team; an agent: entries on own leads',
+  nothing: 'nothing is shown: what is sent goes to the organization of the form',
 } as const;
 
 interface AnswerDescription {
@@ -66,6 +67,8 @@ interface Definition<Query extends TSchema, Body extends TSchema, Ids extends st
   /** Header fields that it heeds, with what they do. */
   headers?: Readonly<Record<string, string>>;
   answers: Readonly<Record<number, AnswerDescription>>;
+  /** Answers with CSV to whom prefers that: see `prefers` in accept.ts. */
+  csv?: boolean;
   /** Problems of this operation, besides those that every operation can have. */
   errors?: readonly ProblemCode[];
   /** A further ability that this very body needs (403 without it). */

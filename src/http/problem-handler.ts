@@ -15,8 +15,7 @@ export function sendProblem(
   reply: FastifyReply,
   services: Services,
 ): FastifyReply {
-  services.metrics.problems.inc({ code: problem.code });
-  if (problem.status >= 500) request.log[problem.status === 500 ? 'error' : 'warn'](describeCause(cause), problem.code);
+  noteProblem(problem, cause, request, services);
   return reply
     .code(problem.status)
     .headers(problem.headers)
@@ -25,6 +24,12 @@ export function sendProblem(
     .type('application/problem+json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(problemDocument(problem, services.urls.docsUrl, request.id));
+}
+
+/** Counts a problem, and writes the cause of one that is not the caller's into the log. */
+export function noteProblem(problem: Problem, cause: unknown, request: FastifyRequest, { metrics }: Services): void {
+  metrics.problems.inc({ code: problem.code });
+  if (problem.status >= 500) request.log[problem.status === 500 ? 'error' : 'warn'](describeCause(cause), problem.code);
 }
 
 const codeOfStatus = new Map<number, ProblemCode>(problemCodes.map((code) => [catalogue[code].status, code]));

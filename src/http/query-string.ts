@@ -8,23 +8,31 @@ const MOST_PARAMETERS = 200;
  * parsers, which pass broken encodings on as they came.
  */
 export function parseQuery(text: string): Record<string, unknown> {
+  const pairs = parsePairs(text, MOST_PARAMETERS);
+  if (pairs === null) return MALFORMED_QUERY as Record<string, unknown>;
   const query: Record<string, unknown> = Object.create(null);
-  if (text === '') return query;
-  const parts = text.split('&', MOST_PARAMETERS + 1);
-  if (parts.length > MOST_PARAMETERS) return MALFORMED_QUERY as Record<string, unknown>;
-  for (const part of parts) {
-    if (part === '') continue;
-    const equals = part.indexOf('=');
-    try {
-      const name = decode(equals === -1 ? part : part.slice(0, equals));
-      const value = equals === -1 ? '' : decode(part.slice(equals + 1));
-      const before = query[name];
-      query[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
-    } catch {
-      return MALFORMED_QUERY as Record<string, unknown>;
-    }
+  for (const [name, value] of pairs) {
+    const before = query[name];
+    query[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
   }
   return query;
+}
+
+/** Names and values in order; null where there are more than `most`, or one is not valid percent-encoded UTF-8. */
+export function parsePairs(text: string, most: number): [name: string, value: string][] | null {
+  if (text === '') return [];
+  const parts = text.split('&', most + 1);
+  if (parts.length > most) return null;
+  try {
+    return parts
+      .filter((part) => part !== '')
+      .map((part) => {
+        const equals = part.indexOf('=');
+        return equals === -1 ? [decode(part), ''] : [decode(part.slice(0, equals)), decode(part.slice(equals + 1))];
+      });
+  } catch {
+    return null;
+  }
 }
 
 const decode = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));

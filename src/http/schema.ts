@@ -6,8 +6,10 @@ import { type IdKind, prefixes, publicIdPattern } from '../public-id.ts';
  * A schema with a `title` becomes a named component of the description. `x-message` is what a caller reads when a
  * pattern does not match; `x-text` trims, NFC-normalizes and refuses characters that text must not hold.
  */
-export const Shape = <P extends TProperties>(properties: P, options: { title?: string; description?: string } = {}) =>
-  Type.Object(properties, { additionalProperties: false, ...options });
+export const Shape = <P extends TProperties>(
+  properties: P,
+  options: { title?: string; description?: string; examples?: unknown[] } = {},
+) => Type.Object(properties, { additionalProperties: false, ...options });
 
 interface TextOptions {
   min?: number;

@@ -2,6 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { notFound, Problem } from '../problems.ts';
 import { pathOf } from './address.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Only there to be refused. */
+    refused?: boolean;
+  }
+}
+
 /**
  * Paths that no route takes: 404, or 405 with `Allow` where the path is known under other methods. Both come before any
  * look at the token, and say nothing about records.
@@ -9,7 +16,8 @@ import { pathOf } from './address.ts';
 export function addUnmatchedHandler(app: FastifyInstance): void {
   const known = new Map<string, { pattern: RegExp; methods: Set<string> }>();
 
-  app.addHook('onRoute', ({ url, method }) => {
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (config?.refused) return;
     const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[a-z_]+/g, '[^/]+')}$`);
     const entry = known.get(url) ?? { pattern, methods: new Set() };
     for (const one of [method].flat()) entry.methods.add(one);
@@ -18,14 +26,29 @@ export function addUnmatchedHandler(app: FastifyInstance): void {
 
   app.setNotFoundHandler((request) => {
     const path = decodeURI(pathOf(request.url)); // what cannot be decoded never comes here
-    for (const { pattern, methods } of known.values()) {
-      if (!pattern.test(path)) continue;
-      const allow = [...methods].sort().join(', ');
-      throw new Problem('method_not_allowed', {
-        detail: `This address takes ${allow}.`,
-        headers: { allow },
-      });
-    }
+    for (const { pattern, methods } of known.values()) if (pattern.test(path)) throw methodNotAllowed(methods);
     throw notFound();
   });
+}
+
+function methodNotAllowed(methods: Iterable<string>): Problem {
+  const allow = [...methods].sort().join(', ');
+  return new Problem('method_not_allowed', { detail: `This address takes ${allow}.`, headers: { allow } });
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** An address of its own (`…/simulate`) that would else be taken for a record's id under methods that it does not know. */
+export function refuseOtherMethods(app: FastifyInstance, url: string, taken: readonly string[]): void {
+  for (const method of METHODS.filter((one) => !taken.includes(one))) {
+    app.route({
+      method,
+      url,
+      config: { refused: true },
+      onRequest: async () => {
+        throw methodNotAllowed(taken);
+      },
+      handler: async () => {},
+    });
+  }
 }

@@ -154,6 +154,8 @@ function describe(error: ErrorObject): string {
     case 'minimum':
     case 'maximum':
       return rangeOf(parentSchema ?? {});
+    case 'exclusiveMinimum':
+      return `must be more than ${params.limit}`;
     case 'minItems':
       return `must have at least ${params.limit} ${params.limit === 1 ? 'entry' : 'entries'}`;
     case 'maxItems':

@@ -1,8 +1,10 @@
 import type { Call, Reply } from '../http/operation.ts';
+import { linkHeader, nextPage, type Page, type readPage } from '../http/pagination.ts';
 import { Problem } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
-import { assembleLead, etagOf, type Rendered, revisionOf, UnknownNameError } from './render.ts';
+import { assembleLead, etagOf, type ListedLead, type Rendered, revisionOf, UnknownNameError } from './render.ts';
 import type { LeadRow } from './row.ts';
+import { upToDate } from './scored.ts';
 
 type AnyCall = Pick<Call<unknown, unknown>, 'services' | 'actor' | 'settings'>;
 
@@ -28,13 +30,33 @@ export function leadReply(
   more: Readonly<Record<string, unknown>> = {},
   inside = '',
 ): Promise<Reply> {
-  return withNames(call, (settings) => ({
-    headers: { etag: etagOf(settings, lead, inside), 'cache-control': 'private, no-cache' },
-    body: `{"data":${assembleLead(settings, lead, inside)}${membersOf(more)}}`,
-  }));
+  return withNames(call, (settings) => {
+    const shown = upToDate(settings, lead, new Date());
+    return {
+      headers: { etag: etagOf(settings, shown, inside), 'cache-control': 'private, no-cache' },
+      body: `{"data":${assembleLead(settings, shown, inside)}${membersOf(more)}}`,
+    };
+  });
 }
 
-export const leadTexts = (settings: Settings, leads: readonly Rendered[]): string =>
+/** A page of leads. */
+export async function leadsReply(
+  call: AnyCall & Parameters<typeof readPage>[0],
+  page: Page,
+  rows: readonly ListedLead[],
+  defaults: Readonly<Record<string, string>> = {},
+): Promise<Reply> {
+  const next = nextPage(call, page, rows, (row) => [sortKey(row.sort_key), row.id], defaults);
+  const data = await withNames(call, (settings) => leadTexts(settings, rows.slice(0, page.size)));
+  return {
+    body: `{"data":[${data}],"links":{"next":${JSON.stringify(next)}},"meta":{"has_more":${next !== null}}}`,
+    ...(next !== null && { headers: linkHeader(next) }),
+  };
+}
+
+const sortKey = (key: Date | number) => (key instanceof Date ? key.toISOString() : key);
+
+const leadTexts = (settings: Settings, leads: readonly Rendered[]): string =>
   leads.map((lead) => assembleLead(settings, lead)).join(',');
 
 export const membersOf = (more: Readonly<Record<string, unknown>>): string =>

@@ -9,7 +9,6 @@ import { initialStatus } from '../pipeline/stage-rules.ts';
 import { unavailable } from '../problems.ts';
 import { newPublicId } from '../public-id.ts';
 import type { Settings } from '../settings/snapshot.ts';
-import { waitBehind } from '../distribution/choose.ts';
 import type { HandOut } from './assignment/hand-out.ts';
 import { activity, audit, type LeadEvents } from './events.ts';
 import { findLeadById, findTwin, insertLead, type Twin } from './queries.ts';
@@ -48,7 +47,7 @@ export async function createLead(intake: Intake, input: LeadCreate): Promise<Cre
     const lead = giveTo(intake.settings, draft, turn);
     const id = await insertOrLose(database, author, lead, eventsOf(intake.settings, lead, turn));
     if (id !== null) {
-      turns.done(author.organizationId, turn);
+      database.afterCommit(() => turns.done(author.organizationId, turn));
       return { duplicate: false, lead: { ...lead, id, version: 1 } };
     }
     await turns.giveBack(author.organizationId, turn);
@@ -63,8 +62,14 @@ export async function createLead(intake: Intake, input: LeadCreate): Promise<Cre
 /** Whose the lead becomes: the distribution rules say who may have it, the turns who gets it. */
 async function takeTurn({ settings, turns, handOut }: Intake, draft: Draft): Promise<Turn> {
   const plan = planFor(settings, rulesInForce(settings), factsOf(settings, draft), draft.created_at);
-  const isNext = await handOut.beforeNew(settings.organization.id);
-  return isNext ? turns.take(settings, plan, draft.public_id) : { choice: waitBehind(plan), taken: null };
+  const ask = { settings, plan, lead: draft.public_id };
+  const { id } = settings.organization;
+  const quick = turns.mayWait(id) ? null : await turns.take({ ...ask, queue: 'respect' });
+  if (quick !== null) return quick;
+  const isNext = await handOut.beforeNew(id);
+  const turn = await turns.take({ ...ask, queue: isNext ? 'ignore' : 'join' });
+  if (turn === null) throw new Error('a new lead cannot have been given away');
+  return turn;
 }
 
 /** A deadlock with another create or change is a loss like any other: the next try sees what won. */

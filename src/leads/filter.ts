@@ -70,7 +70,7 @@ export function readFilter(settings: Settings, query: Query): LeadFilter | null 
 }
 
 /** Public ids become internal ones; what is not known matches nothing. */
-function internalIds(text: string | number | undefined, index: Index<{ id: string }>): string[] | null {
+export function internalIds(text: string | number | undefined, index: Index<{ id: string }>): string[] | null {
   if (text === undefined) return null;
   const found = String(text)
     .split(',')

@@ -5,7 +5,7 @@ import type { Sql } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
 import type { LeadEvents } from './events.ts';
 import type { PageStatement } from './filter.ts';
-import type { Rendered } from './render.ts';
+import type { ListedLead } from './render.ts';
 import type { LeadRow, StorableLead } from './row.ts';
 
 type StoredRow = Omit<LeadRow, 'estimated_value'> & { estimated_value: string | null };
@@ -85,12 +85,6 @@ export async function findTwin(
   return row && { ...leadOf(row), in_scope: row.in_scope };
 }
 
-export interface ListedLead extends Rendered {
-  id: string;
-  rescore_at: Date | null;
-  sort_key: Date | number;
-}
-
 /** The statement is put together by the filter, scope included. */
 export const listLeads = (sql: Sql, { text, values, planning }: PageStatement) =>
   sql.rows<ListedLead>(text, values, planning);
@@ -103,6 +97,34 @@ export async function listLeadsForVerification(sql: Sql, organizationId: string,
   );
   return rows.map(leadOf);
 }
+
+/** What leads keep of their recorded transitions, and what the transitions themselves say, both as of one moment. */
+export interface KeptAndRecorded {
+  public_id: string;
+  /** Ids between spaces. */
+  entered: string;
+  recorded_status_id: string | null;
+  recorded_at: Date | null;
+  entered_ids: string[] | null;
+  last_status_id: string | null;
+  last_at: Date | null;
+}
+
+export const listKeptAndRecorded = (sql: Sql, organizationId: string, leadIds: readonly string[]) =>
+  sql.rows<KeptAndRecorded>(
+    `select leads.public_id, leads.entered, leads.recorded_status_id, leads.recorded_at,
+            path.entered_ids, path.last_status_id, path.last_at
+       from leads
+       cross join lateral (
+         select array_agg(distinct steps.to_status_id::text) as entered_ids,
+                (array_agg(steps.to_status_id order by steps.occurred_at desc, steps.id desc))[1] as last_status_id,
+                max(steps.occurred_at) as last_at
+           from transitions as steps
+          where steps.organization_id = leads.organization_id and steps.lead_created_at = leads.created_at
+            and steps.lead_id = leads.id) as path
+      where leads.organization_id = $1 and leads.id = any($2::bigint[])`,
+    [organizationId, leadIds],
+  );
 
 /** What the leads' activities of these kinds are, for the score. */
 export const listSignalActivities = (

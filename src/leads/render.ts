@@ -40,6 +40,13 @@ export const storable = <T extends LeadFields & Pick<LeadRow, 'public_id' | 'cre
 
 export type Rendered = Pick<LeadRow, 'rendered' | 'source_id' | 'status_id' | 'owner_id' | 'score'>;
 
+/** As lists read it. */
+export interface ListedLead extends Rendered {
+  id: string;
+  rescore_at: Date | null;
+  sort_key: Date | number;
+}
+
 /** The lead as callers see it, as JSON text. `more` may add members at the end. */
 export function assembleLead(settings: Settings, lead: Rendered, more = ''): string {
   const at = lead.rendered.indexOf('\n');

@@ -1,18 +1,19 @@
 import { Type } from 'typebox';
 import { locationHeader } from '../http/collection.ts';
 import { BASE_PATH, type Call, operation } from '../http/operation.ts';
-import { linkHeader, nextPage, readPage } from '../http/pagination.ts';
+import { readPage } from '../http/pagination.ts';
 import { List, OneOf, Shape } from '../http/schema.ts';
 import { type FieldErrors, notFound, Problem } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
-import { isUnchanged, leadReply, leadTexts, requireMatch, withNames } from './answers.ts';
+import { isUnchanged, leadReply, leadsReply, requireMatch } from './answers.ts';
 import { patchLead, usableSource } from './change.ts';
 import { createLead } from './create.ts';
 import { checkCustomValues, missingCustomValues } from './custom-values.ts';
-import { DEFAULT_SORT, LeadQuery, pageStatement, readFilter } from './filter.ts';
+import { DEFAULT_SORT, LeadQuery, readFilter } from './filter.ts';
 import { IncludeQuery, includeTimeline, readInclude } from './include.ts';
+import { readLeads } from './list.ts';
 import { moveLead, type RecordedTransition } from './move.ts';
-import { findLead, listLeads } from './queries.ts';
+import { findLead } from './queries.ts';
 import { HiddenLead, Lead, LeadCreate, LeadPatch, LeadWithTimeline, Move, Transition } from './schemas.ts';
 import { actorOf } from './timeline.ts';
 import { changeLead } from './write.ts';
@@ -38,14 +39,8 @@ export const leadOperations = [
       const defaults = { sort: DEFAULT_SORT };
       const page = readPage(call, defaults);
       const filter = readFilter(call.settings, call.query);
-      const rows =
-        filter === null ? [] : await listLeads(call.sql, pageStatement(call.actor, filter, page.after, page.limit));
-      const next = nextPage(call, page, rows, (row) => [sortKey(row.sort_key), row.id], defaults);
-      const data = await withNames(call, (settings) => leadTexts(settings, rows.slice(0, page.size)));
-      return {
-        body: `{"data":[${data}],"links":{"next":${JSON.stringify(next)}},"meta":{"has_more":${next !== null}}}`,
-        ...(next !== null && { headers: linkHeader(next) }),
-      };
+      const rows = filter === null ? [] : await readLeads(call, filter, page);
+      return leadsReply(call, page, rows, defaults);
     },
   }),
   operation({
@@ -173,7 +168,7 @@ export const leadOperations = [
           return change;
         },
       );
-      services.handOut.nudge(actor.organizationId);
+      database.afterCommit(() => services.handOut.nudge(actor.organizationId));
       return leadReply(call, lead, moved ? { meta: { warning: PATCHED_STATUS } } : {});
     },
   }),
@@ -210,7 +205,7 @@ export const leadOperations = [
           return move;
         },
       );
-      services.handOut.nudge(actor.organizationId);
+      database.afterCommit(() => services.handOut.nudge(actor.organizationId));
       return leadReply(call, lead, { transition: presentRecorded(call, transition) });
     },
   }),
@@ -218,8 +213,6 @@ export const leadOperations = [
 
 const PATCHED_STATUS =
   'The status was changed without recording a transition: reports will not see this move. Use POST /api/v1/leads/{public_id}/status for moves.';
-
-const sortKey = (key: Date | number) => (key instanceof Date ? key.toISOString() : key);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

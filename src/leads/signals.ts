@@ -28,7 +28,8 @@ export async function countSignals(
   const rows = await listSignalActivities(sql, organization.id, leadIds, kinds);
   const byLead = new Map<string, { kind: string; at: Date }[]>();
   for (const { lead_id, kind, occurred_at } of rows) {
-    byLead.set(lead_id, [...(byLead.get(lead_id) ?? []), { kind, at: occurred_at }]);
+    const happened = byLead.get(lead_id) ?? [];
+    if (happened.push({ kind, at: occurred_at }) === 1) byLead.set(lead_id, happened);
   }
   for (const [leadId, happened] of byLead) {
     const signals = withActivities(scoring, null, happened, now);

@@ -1,7 +1,8 @@
 import { listOrganizationIds } from '../access/organizations/organizations.ts';
 import type { Database } from '../db/sql.ts';
-import { listLeadsForVerification } from './queries.ts';
+import { type KeptAndRecorded, listKeptAndRecorded, listLeadsForVerification } from './queries.ts';
 import { renderLead } from './render.ts';
+import { findMisscored, openScoreCheck } from './scores/verify.ts';
 
 const BATCH = 1_000;
 
@@ -9,23 +10,45 @@ export interface Verification {
   leads: number;
   /** Public ids of leads whose rendered text is not what their columns say. */
   faulty: string[];
+  /** Public ids of leads whose score is not what their fields and activities say. */
+  misscored: string[];
+  /** Public ids of leads that keep something else of their transitions than was recorded; reports count by what is kept. */
+  misrecorded: string[];
 }
 
-/** Renders every lead anew and compares: the rendered text is a second form of the data, and must never differ. */
+/**
+ * Renders every lead anew and compares, and scores every lead anew from its activities and compares, and what it keeps of
+ * its transitions with these: all three are further forms of the data, and must never differ from it.
+ */
 export async function verifyLeads(database: Database): Promise<Verification> {
-  const result: Verification = { leads: 0, faulty: [] };
+  const result: Verification = { leads: 0, faulty: [], misscored: [], misrecorded: [] };
   for (const organizationId of await listOrganizationIds(database)) {
+    const check = await openScoreCheck(database, organizationId);
     let after = '0';
     for (;;) {
       const batch = await listLeadsForVerification(database, organizationId, after, BATCH);
-      for (const lead of batch) {
-        result.leads++;
-        if (renderLead(lead) !== lead.rendered) result.faulty.push(lead.public_id);
-      }
+      result.leads += batch.length;
+      result.faulty.push(...batch.filter((lead) => renderLead(lead) !== lead.rendered).map(publicIdOf));
+      if (check !== null) result.misscored.push(...(await findMisscored(database, check, batch)));
+      const ids = batch.map(({ id }) => id);
+      const kept = await listKeptAndRecorded(database, organizationId, ids);
+      result.misrecorded.push(...kept.filter(isMisrecorded).map(publicIdOf));
       const last = batch.at(-1);
       if (batch.length < BATCH || last === undefined) break;
       after = last.id;
     }
   }
   return result;
+}
+
+const publicIdOf = ({ public_id }: { public_id: string }): string => public_id;
+
+function isMisrecorded({ entered, entered_ids, ...lead }: KeptAndRecorded): boolean {
+  const kept = entered.split(' ').slice(1, -1).sort(); // ids between spaces
+  const recorded = [...(entered_ids ?? [])].sort();
+  return (
+    kept.join() !== recorded.join() ||
+    lead.recorded_status_id !== lead.last_status_id ||
+    lead.recorded_at?.getTime() !== lead.last_at?.getTime()
+  );
 }

@@ -25,7 +25,10 @@ export function explainScore(
   return { rules, signals: fading, total, score: asScore(total) };
 }
 
-const asScore = (total: number): number => Math.round(Math.min(100, Math.max(0, total)));
+/** Points have two decimals, which binary sums may miss by a hair: 64.5 is rounded up, however it was added up. */
+const HAIR = 1e-9;
+
+const asScore = (total: number): number => Math.round(Math.min(100, Math.max(0, total + HAIR)));
 
 export interface Scored {
   score: number;
@@ -54,7 +57,8 @@ function nextChange(model: ScoringModel, signals: Signals, total: number, score:
         return sum + Math.abs(signalPoints(signal, signals, at) - signalPoints(signal, signals, at + after));
       }, 0);
   const changes = (after: number): boolean =>
-    (score > 0 && total - lost(after, 1) < score - 0.5) || (score < 100 && total + lost(after, -1) >= score + 0.5);
+    (score > 0 && total - lost(after, 1) < score - 0.5 - HAIR) ||
+    (score < 100 && total + lost(after, -1) >= score + 0.5 - HAIR);
   if (!changes(FOREVER_MS)) return null;
   let [before, after] = [0, FOREVER_MS];
   while (after - before > 1) {

@@ -48,8 +48,9 @@ function checkSimulation(input: Simulation, settings: Settings): FieldErrors {
     }
   }
   const source = input.lead?.source;
-  if (typeof source === 'string' && !settings.sources.byPublicId.has(source)) {
+  const known = typeof source === 'string' ? settings.sources.byPublicId.get(source) : undefined;
+  if (typeof source === 'string' && known === undefined)
     errors['lead.source'] = ['is not a source of this organization'];
-  }
+  if (known?.archived) errors['lead.source'] = ['is archived'];
   return errors;
 }

@@ -23,7 +23,11 @@ export const Simulation = Shape(
       }),
     ),
   },
-  { title: 'Simulation', description: 'Either one `lead`, or a `filter` for leads that are there already' },
+  {
+    title: 'Simulation',
+    description: 'Either one `lead`, or a `filter` for leads that are there already',
+    examples: [{ lead: { first_name: 'Asha', estimated_value: 1_500_000 } }],
+  },
 );
 export type Simulation = Static<typeof Simulation>;
 

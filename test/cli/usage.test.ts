@@ -14,6 +14,9 @@ const commands = [
   'lead show',
   'lead create',
   'lead move',
+  'report funnel',
+  'report velocity',
+  'report conversion',
   'verify',
 ];
 

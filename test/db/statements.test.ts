@@ -19,7 +19,11 @@ const EXCEPTIONS: readonly [why: string, statement: RegExp][] = [
   ['whether the server answers', /^select 1$/],
   [
     'which organizations have work; each is then worked on by itself',
-    /^select (distinct )?organization_id\b[^;]*? where (created_at < \$1|leads_follow_since is not null) limit 1000$/,
+    /^select (distinct )?organization_id\b[^;]*? where (created_at < \$1|leads_follow_since is not null|finished_at is null|waiting) limit 1000$/,
+  ],
+  [
+    'which organizations have scores that are due; each is then worked on by itself',
+    /^select o\.id from organizations as o where exists \(select 1 from leads where leads\.organization_id = o\.id and leads\.rescore_at <= \$1\) limit 1000$/,
   ],
   ['the session and its transaction', /^(set local [a-z_.]+ (=|to) \S+|begin|commit|rollback|listen \S+)$/],
   ['the embedded server’s database', /^create database \S+ template template0$/],
@@ -71,8 +75,8 @@ it('the scan finds the statements', () => {
     expect(statements.some(({ text }) => text.startsWith(`${beginning} `))).toBe(true);
 });
 
-/** The one predicate that limits leads, which the test of scopes proves; `where` is it and the filters. */
-const SCOPE = /\$\{(leadsInScope\([^}]*\)|scope|where)\}/g;
+/** The one predicate that limits leads, which the test of scopes proves; `where` is it and the filters, `visits` a part judged by itself. */
+const SCOPE = /\$\{(leadsInScope\([^}]*\)|scope|where|visits)\}/g;
 const isScoped = (text: string) => text.search(SCOPE) !== -1;
 
 it('every statement names its organization as a parameter', () => {

@@ -72,8 +72,9 @@ describe('while nothing listens where the database should be', () => {
   });
   afterAll(() => database.close());
 
+  const ID = `form_${'0'.repeat(26)}`; // without a token, an id that can be none needs no database
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method): [string, string] => [method.toUpperCase(), path.replaceAll(/\{\w+\}/g, 'x')]),
+    Object.keys(methods).map((method): [string, string] => [method.toUpperCase(), path.replaceAll(/\{\w+\}/g, ID)]),
   );
 
   it.each(operations)('%s %s answers 503 with Retry-After, and says nothing of the cause', async (method, url) => {

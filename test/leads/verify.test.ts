@@ -58,6 +58,32 @@ it('a lead whose text and columns differ is found, whichever of the two was chan
   expect(found.sort()).toEqual([one.public_id, other.public_id, third.public_id].sort());
 });
 
+it('a lead that keeps something else of its transitions than was recorded is found, whichever of the two was changed', async () => {
+  const misrecorded = async () => (await verifyLeads(desk.app.services.database)).misrecorded;
+  const leads: string[] = [];
+  for (let n = 0; n < 8; n++) {
+    const { public_id } = await desk.make();
+    for (const name of ['Contacted', 'New', 'Contacted']) await desk.move(public_id, desk.status(name));
+    await desk.patch(public_id, { status: desk.status('Proposal') }); // which records nothing
+    leads.push(public_id);
+  }
+  expect(await misrecorded()).toEqual([]);
+  const ofLead = (lead: string) => `lead_id = (select id from leads where public_id = '${lead}')`;
+  const last = (lead: string) => `id = (select max(id) from transitions where ${ofLead(lead)})`;
+  const faults = [
+    `update leads set entered = ' '`,
+    `update leads set entered = rtrim(entered)`,
+    `update leads set entered = entered || status_id || ' '`,
+    `update leads set recorded_status_id = status_id`,
+    `update leads set recorded_at = recorded_at + interval '1 ms'`,
+    `update leads set recorded_at = null`,
+  ];
+  for (const [n, fault] of faults.entries()) await desk.rows(`${fault} where public_id = $1`, [leads[n]]);
+  await desk.rows(`delete from transitions where ${last(leads[6] ?? '')}`);
+  await desk.rows(`update transitions set to_status_id = from_status_id where ${last(leads[7] ?? '')}`);
+  expect((await misrecorded()).sort()).toEqual([...leads].sort());
+});
+
 it('the check goes through every lead of every organization', async () => {
   const { leads } = await verifyLeads(desk.app.services.database);
   expect(leads).toBe(await desk.countLeads());

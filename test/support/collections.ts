@@ -35,7 +35,18 @@ export const collections = [
     create: (n: number) => ({ key: `key_${n}`, type: 'text' }),
     patch: { label: 'Label renamed' },
   },
+  {
+    path: 'forms',
+    type: 'form',
+    prefix: 'form',
+    create: (n: number) => ({ name: `Form ${n}`, fields: [{ field: 'phone' }] }),
+    patch: { name: 'Form renamed' },
+  },
 ] as const;
+
+/** The record without what the service works out when it shows it, which nobody can send. */
+export const withoutDerived = ({ url: _url, embed: _embed, warnings: _warnings, ...sent }: Record<string, unknown>) =>
+  sent;
 
 /** The text after a public id's prefix: 26 characters of lowercase Crockford base32. */
 export const publicId = (prefix: string) => new RegExp(`^${prefix}_[0-9abcdefghjkmnpqrstvwxyz]{26}$`);

@@ -12,6 +12,8 @@ export interface DocumentedOperation {
   operationId: string;
   tags: string[];
   'x-ability': string | null;
+  /** Empty where no token is needed. */
+  security?: object[];
   parameters: { name: string; in: string; required: boolean; schema: Record<string, unknown> }[];
   requestBody?: { content: Record<string, { schema: object }> };
   responses: Record<string, { 'x-codes'?: string[]; content?: Record<string, { schema: object }> }>;

@@ -38,8 +38,6 @@ const INSERT = `
          (select team_id from memberships where organization_id = $1 and id = leads_drawn.owner_id),
          created_at, 'Asha', 'Rao ' || n, phone, email, email, source_id, status_id, created_at, score, active_at, created_at,
          '"public_id":"' || public_id || '","contact":{"first_name":"Asha","last_name":"Rao ' || n || '","phone":"' || phone ||
-         '","email":"' || email || '"}' || chr(10) || '"estimated_value":null,"custom_fields":{},"score":' || score ||
-         ',"score_band":"' || case when score >= 70 then 'hot' when score >= 40 then 'warm' else 'cold' end ||
-         '","last_activity_at":"' || ${iso('active_at')} || '","created_at":"' || ${iso('created_at')} ||
-         '","updated_at":"' || ${iso('created_at')} || '"', 1
+         '","email":"' || email || '"}' || chr(10) || '"estimated_value":null,"custom_fields":{},"last_activity_at":"' || ${iso('active_at')} || '","created_at":"' || ${iso('created_at')} ||
+         '","updated_at":"' || ${iso('created_at')} || '"', 2
     from leads_drawn order by n`;

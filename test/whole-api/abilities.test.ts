@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ability, abilities } from '../../src/access/abilities.ts';
-import { addressOf, named, openWholeApi, operations, type WholeApi } from './api.ts';
+import { addressOf, guarded, named, openWholeApi, type WholeApi } from './api.ts';
 
 /** Operations that any valid token may call. This list may only grow by decision. */
 const OPEN_TO_EVERY_TOKEN = ['getMe'];
@@ -24,10 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const needy = operations.filter(({ ability }) => ability !== null);
+const needy = guarded.filter(({ ability }) => ability !== null);
 
 it('names the ability of every operation, and leaves only the chosen few without', () => {
-  const open = operations.filter(({ ability }) => ability === null).map(({ id }) => id);
+  const open = guarded.filter(({ ability }) => ability === null).map(({ id }) => id);
   expect(open).toEqual(OPEN_TO_EVERY_TOKEN);
   for (const { id, ability } of needy) expect(abilities, id).toContain(ability as Ability);
 });

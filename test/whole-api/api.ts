@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { schemaExample } from '../../src/http/pages/example.ts';
 import type { OpenApiDocument, Schema } from '../../src/http/pages/openapi-types.ts';
 import { newPublicId, prefixes } from '../../src/public-id.ts';
@@ -12,6 +13,8 @@ export interface Described {
   /** As in the description, with `{public_id}` for each id. */
   path: string;
   ability: string | null;
+  /** It needs no token. */
+  isPublic: boolean;
   described: DocumentedOperation;
   body: Schema | undefined;
 }
@@ -23,10 +26,15 @@ export const operations: readonly Described[] = Object.entries(document.paths).f
     method: method.toUpperCase(),
     path,
     ability: described['x-ability'],
+    isPublic: described.security?.length === 0,
     described,
     body: described.requestBody?.content['application/json']?.schema as Schema | undefined,
   })),
 );
+
+/** Those that need a token, and those that do not. */
+export const guarded = operations.filter(({ isPublic }) => !isPublic);
+export const open = operations.filter(({ isPublic }) => isPublic);
 
 /** For `describe.each`: the operation under its name. */
 export const named = (some: readonly Described[]): [string, Described][] => some.map((one) => [one.id, one]);
@@ -81,7 +89,7 @@ export interface WholeApi extends TestApp {
 }
 
 export async function openWholeApi(limits: Partial<Limits> = {}): Promise<WholeApi> {
-  const app = await openTestApp({ limits: { failedAuthentications: 'off', ...limits } });
+  const app = await openTestApp({ limits: { failedAuthentications: 'off', submissions: 'off', ...limits } });
   await countFrom(app, FIRST_ID);
   const ask: WholeApi['send'] = (method, url, sent) => send(app, method, url, sent);
   return {
@@ -136,3 +144,13 @@ export function expectNothingInternal(text: string): void {
 
 /** A problem without what differs from call to call. */
 export const withoutRequestId = ({ body }: Answer): unknown => ({ ...body, request_id: undefined });
+
+/** Some answers say how things stand at the moment of asking; two of them are compared as of one moment. */
+export async function atOneMoment(work: () => Promise<void>): Promise<void> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  try {
+    await work();
+  } finally {
+    vi.useRealTimers();
+  }
+}

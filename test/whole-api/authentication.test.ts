@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mintTokenText } from '../../src/access/token-text.ts';
-import { addressOf, named, openWholeApi, operations, type WholeApi } from './api.ts';
+import { addressOf, guarded, named, open, openWholeApi, type WholeApi } from './api.ts';
 
 let api: WholeApi;
 const refused = new Map<string, string>();
@@ -52,9 +52,22 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+/** Operations that need no token at all. This list may only grow by decision. */
+const PUBLIC = ['submitForm'];
+
+it('only the chosen few need no token, and to those a token makes no difference', async () => {
+  expect(open.map(({ id }) => id)).toEqual(PUBLIC);
+  for (const operation of open) {
+    for (const token of [undefined, api.cast.admin.token, ...refused.values()]) {
+      const { status, headers } = await api.send(operation.method, addressOf(operation), { token, body: {} });
+      expect([status, headers['www-authenticate']]).toEqual([404, undefined]); // no such form
+    }
+  }
+});
+
 const CHALLENGE = 'Bearer realm="leadline"';
 
-describe.each(named(operations))('%s', (_, operation) => {
+describe.each(named(guarded))('%s', (_, operation) => {
   it('refuses a call without a token, and says how to send one', async () => {
     const { status, headers, body } = await api.send(operation.method, addressOf(operation));
     expect([status, body.code]).toEqual([401, 'unauthenticated']);
@@ -103,7 +116,7 @@ it('a good token works with the scheme in any case', async () => {
 });
 
 it('HEAD asks for a token wherever GET does', async () => {
-  for (const operation of operations.filter(({ method }) => method === 'GET')) {
+  for (const operation of guarded.filter(({ method }) => method === 'GET')) {
     expect((await api.send('HEAD', addressOf(operation))).status, operation.id).toBe(401);
   }
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addressOf,
+  atOneMoment,
   type Described,
   exampleBody,
   kindsIn,
@@ -28,7 +29,8 @@ describe.each(named(withId))('%s', (_, operation) => {
   const ask = (token: string, idOf: (prefix: string) => string) =>
     api.send(operation.method, addressOf(operation, idOf), { token, body: exampleBody(operation) });
 
-  it('answers for another organization’s record as for one that never existed', async () => {
+  // Whoever knows a public operation's id may use it: that it works is no secret.
+  it.skipIf(operation.isPublic)('answers for another organization’s record as for one that never existed', async () => {
     const { token } = api.cast.zenith.admin;
     const foreign = await ask(token, ofAcme);
     expect([foreign.status, foreign.body.code]).toEqual([404, 'not_found']);
@@ -60,10 +62,12 @@ describe.each(named(withId))('%s', (_, operation) => {
 
   it('leaves the other organization’s record as it was, and finds it for its own', async () => {
     const read = () => api.send('GET', addressOf(readable(operation), ofAcme), { token: api.cast.admin.token });
-    const before = await read();
-    await ask(api.cast.zenith.admin.token, ofAcme);
-    expect(before.status).toBe(200);
-    expect((await read()).body).toEqual(before.body);
+    await atOneMoment(async () => {
+      const before = await read();
+      await ask(api.cast.zenith.admin.token, ofAcme);
+      expect(before.status).toBe(200);
+      expect((await read()).body).toEqual(before.body);
+    });
   });
 });
 

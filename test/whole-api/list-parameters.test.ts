@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressOf, lists, named, openWholeApi, operations, type WholeApi } from './api.ts';
+import { addressOf, lists, named, neverMade, openWholeApi, operations, type WholeApi } from './api.ts';
 import { createSamples, type Samples } from './samples.ts';
 
 let api: WholeApi;
@@ -25,10 +25,14 @@ const cursorOf = async (address: string) => {
 
 describe.each(named(operations))('%s', (_, operation) => {
   const ask = async (query: string) => {
-    const { status, body } = await api.send(operation.method, `${addressOf(operation)}?${query}`, {
-      token: api.cast.admin.token,
-      ...(operation.body && { body: {} }),
-    });
+    const { status, body } = await api.send(
+      operation.method,
+      `${addressOf(operation, operation.isPublic ? samples : neverMade)}?${query}`,
+      {
+        token: api.cast.admin.token,
+        ...(operation.body && { body: {} }),
+      },
+    );
     expect([status, body.code]).toEqual([422, 'validation_failed']);
     return body.errors as Record<string, string[]>;
   };

@@ -132,6 +132,7 @@ async function createMore(): Promise<void> {
     ['/statuses', { name, kind: 'open', position: 0 }],
     ['/sources', { name }],
     ['/custom-fields', { key: `a_later_${more}`, type: 'text' }],
+    ['/forms', { name, fields: [{ field: 'phone' }] }],
   ];
   for (const [path, body] of bodies) expect((await api.call('POST', path, { token, body })).status).toBe(201);
 }

@@ -17,6 +17,7 @@ const kinds: Readonly<Record<string, { path: string; body: (n: number, admin: Pe
     path: '/distribution-rules',
     body: (n, { membership }) => ({ name: `Rule ${n}`, strategy: 'fixed', pool: { memberships: [membership] } }),
   },
+  form: { path: '/forms', body: (n) => ({ name: `Form ${n}`, fields: [{ field: 'phone' }, { field: 'first_name' }] }) },
   lead: { path: '/leads', body: (n) => ({ phone: `98765${43_000 + n}` }) },
 };
 

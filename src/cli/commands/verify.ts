@@ -5,19 +5,32 @@ import { withDatabase } from '../with-database.ts';
 
 export const verify: Command = {
   name: 'verify',
-  summary: 'Compare every lead with its rendered form',
+  summary: 'Compare every lead with its rendered form, its score and its transitions',
   usage: `Usage: leadline verify [--json]
 
-Leads are kept as columns and as the JSON that callers get. This renders each one anew
-and compares; exit code 1 where any differs.
+Leads are kept as columns and as the JSON that callers get, and with the score that
+their fields and activities give them. This renders and scores each one anew and
+compares; exit code 1 where any differs. Leads that still await a new scoring model
+are passed over. What a lead keeps of its transitions, which reports count by, is
+compared with the transitions themselves.
 
-  --json    print one JSON object: { "leads": N, "faulty": […] }
+  --json    print one JSON object:
+            { "leads": N, "faulty": […], "misscored": […], "misrecorded": […] }
   --help    show this text`,
   async run(args) {
     const { values } = readArguments(args, { json: { type: 'boolean' } }, { least: 0, most: 0 });
     const result = await withDatabase(verifyLeads);
+    const { leads, faulty, misscored, misrecorded } = result;
     if (values.json) printJson(result);
-    else print([`${result.leads} leads, ${result.faulty.length} faulty`, ...result.faulty].join('\n'));
-    if (result.faulty.length > 0) process.exitCode = 1;
+    else {
+      const lines = [
+        ...faulty.map((id) => `${id} text`),
+        ...misscored.map((id) => `${id} score`),
+        ...misrecorded.map((id) => `${id} transitions`),
+      ];
+      const counts = `${faulty.length} faulty, ${misscored.length} misscored, ${misrecorded.length} misrecorded`;
+      print([`${leads} leads, ${counts}`, ...lines].join('\n'));
+    }
+    if (faulty.length + misscored.length + misrecorded.length > 0) process.exitCode = 1;
   },
 };

@@ -69,6 +69,8 @@ export function changeRule(
   return changeSettings(database, author, async (sql) => {
     const row = await findRule(sql, author.organizationId, publicId);
     if (row === undefined) throw notFound();
+    const faults = checkWhen(context.settings, patch.when, 'when');
+    if (Object.keys(faults).length > 0) throw invalid(faults);
     const { when, pool, ...plain } = patch;
     const next: RuleRow = {
       ...row,
@@ -100,13 +102,17 @@ export const wholeWhen = (when: { all?: readonly unknown[] } | undefined): When 
 
 /** What is wrong with a rule by the organization's own fields and sources. `at` is where it stands in the body. */
 export function checkRule(rule: { when?: unknown; pool?: unknown }, settings: Settings, at = ''): FieldErrors {
-  const errors = checkWhen(settings, rule.when, `${at}when`);
+  return { ...checkWhen(settings, rule.when, `${at}when`), ...checkPoolShape(rule, `${at}pool`) };
+}
+
+/** A pool is one of two things. */
+export function checkPoolShape(rule: { pool?: unknown }, at = 'pool'): FieldErrors {
   const pool = rule.pool as { team?: unknown; memberships?: unknown } | null | undefined;
   const isGiven = typeof pool === 'object' && pool !== null && !Array.isArray(pool);
   if (isGiven && (pool.team === undefined) === (pool.memberships === undefined)) {
-    errors[`${at}pool`] = ['must have either team or memberships'];
+    return { [at]: ['must have either team or memberships'] };
   }
-  return errors;
+  return {};
 }
 
 /** The pool, if all of it exists. Members need not be active: they may come back. */

@@ -5,8 +5,7 @@ import type { Turn } from '../../distribution/decide.ts';
 import { assignmentEvent } from '../../distribution/explanation.ts';
 import { type Plan, planFor, rulesInForce } from '../../distribution/plan.ts';
 import type { Turns } from '../../distribution/turns.ts';
-import type { Settings } from '../../settings/snapshot.ts';
-import type { SettingsStore } from '../../settings/store.ts';
+import { loadSettings, type Settings } from '../../settings/snapshot.ts';
 import { activity, audit } from '../events.ts';
 import { findLeadById, listLeadsById } from '../queries.ts';
 import { factsOf, type LeadRow } from '../row.ts';
@@ -28,62 +27,93 @@ const PATIENCE_MS = 500;
 export class HandOut {
   readonly #database: Database;
   readonly #turns: Turns;
-  readonly #settings: SettingsStore;
   readonly #running = new Map<string, Promise<void>>();
+  readonly #next = new Map<string, Promise<void>>();
+  /** How far a sweep came in a queue that is too long for one. */
+  readonly #sweptUntil = new Map<string, WaitingLead>();
   #stopped = false;
 
-  constructor(database: Database, turns: Turns, settings: SettingsStore) {
+  constructor(database: Database, turns: Turns) {
     this.#database = database;
     this.#turns = turns;
-    this.#settings = settings;
   }
 
   /** Lets waiting leads go first. False: some are still being handed out, and a new lead has to wait behind them. */
   async beforeNew(organizationId: string): Promise<boolean> {
-    if (!this.#turns.mayWait(organizationId)) return true;
-    const done = this.run(organizationId).then(() => true);
+    const done = (this.#running.get(organizationId) ?? this.#start(organizationId)).then(() => true);
     return Promise.race([done, sleep(PATIENCE_MS, false, { ref: false })]);
   }
 
   /** Somebody may be able to take a lead: looks beside the request. */
   nudge(organizationId: string): void {
-    if (!this.#stopped && this.#turns.mayWait(organizationId)) this.run(organizationId).catch(() => {}); // the sweep comes
+    if (!this.#stopped) this.run(organizationId).catch(() => {}); // the sweep comes
   }
 
-  /** One go through an organization's queue; whoever asks while one is under way shares it. */
+  /**
+   * Hands out from the front of the queue until nobody can take more. A go that is under way may have looked before whatever
+   * made the caller ask: one more comes after it, shared by all who ask meanwhile.
+   */
   run(organizationId: string): Promise<void> {
     const running = this.#running.get(organizationId);
-    if (running !== undefined) return running;
-    const run = this.#work(organizationId).finally(() => this.#running.delete(organizationId));
+    if (running === undefined) return this.#start(organizationId);
+    const next = this.#next.get(organizationId);
+    if (next !== undefined) return next;
+    const following = running
+      .catch(() => {})
+      .then(() => {
+        this.#next.delete(organizationId);
+        return this.#start(organizationId);
+      });
+    this.#next.set(organizationId, following);
+    return following;
+  }
+
+  #start(organizationId: string): Promise<void> {
+    const run = this.#work(organizationId, 'front').finally(() => {
+      if (this.#running.get(organizationId) === run) this.#running.delete(organizationId);
+    });
     this.#running.set(organizationId, run);
     return run;
   }
 
+  /** Every queue, also behind leads that nobody can take: other rules may know somebody for those that came later. */
   async sweep(): Promise<void> {
     for (const organizationId of await listOrganizationsWithWaiting(this.#database)) {
-      if (!this.#stopped) await this.run(organizationId);
+      if (!this.#stopped) await this.#work(organizationId, 'all');
     }
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    await Promise.allSettled(this.#running.values());
+    await Promise.allSettled([...this.#running.values(), ...this.#next.values()]);
   }
 
-  async #work(organizationId: string): Promise<void> {
-    const settings = await this.#settings.get(organizationId, '0');
+  async #work(organizationId: string, much: 'front' | 'all'): Promise<void> {
+    const [settings, first] = [
+      await loadSettings(this.#database, organizationId),
+      this.#sweptUntil.get(organizationId),
+    ];
+    if (settings === null) return;
     const hopeless = new Set<string>();
-    let after: WaitingLead | null = null;
+    let after: WaitingLead | null = (much === 'all' ? first : undefined) ?? null;
     for (let page = 0; page < MOST_PAGES && !this.#stopped; page++) {
-      const waiting: WaitingLead[] = await listWaiting(this.#database, organizationId, after, PAGE);
-      if (waiting.length > 0) await this.#handOut(settings, waiting, hopeless);
-      else if (page === 0) await this.#turns.nothingWaits(organizationId);
-      after = waiting.at(-1) ?? null;
-      if (waiting.length < PAGE) return;
+      const size = page === 0 ? 1 : PAGE; // mostly the first one tells that there is still nobody
+      const waiting: WaitingLead[] = await listWaiting(this.#database, organizationId, after, size);
+      if (waiting.length === 0 && after === null) {
+        const isEmpty = async () => (await listWaiting(this.#database, organizationId, null, 1)).length === 0;
+        await this.#turns.nothingWaits(organizationId, isEmpty);
+      }
+      const given = waiting.length === 0 ? 0 : await this.#handOut(settings, waiting, hopeless);
+      after = waiting.length < size ? null : (waiting.at(-1) ?? null);
+      if (after === null || (given === 0 && much === 'front')) break;
     }
+    if (much === 'front') return;
+    if (after === null) this.#sweptUntil.delete(organizationId);
+    else this.#sweptUntil.set(organizationId, after);
   }
 
-  async #handOut(settings: Settings, waiting: WaitingLead[], hopeless: Set<string>): Promise<void> {
+  /** Answers how many of them are dealt with. */
+  async #handOut(settings: Settings, waiting: WaitingLead[], hopeless: Set<string>): Promise<number> {
     const { id: organizationId } = settings.organization;
     const ids = waiting.map(({ lead_id }) => lead_id);
     const found = new Map((await listLeadsById(this.#database, organizationId, ids)).map((lead) => [lead.id, lead]));
@@ -97,19 +127,25 @@ export class HandOut {
       .map((lead) => ({ lead, plan: planFor(settings, rulesInForce(settings), factsOf(settings, lead), now) }))
       .filter(({ plan }) => !hopeless.has(routeOf(plan)) && hasCandidate(plan));
     // Asked for at once, in order of arrival: decided together, in that order.
-    const turns = await Promise.all(planned.map(({ lead, plan }) => this.#turns.take(settings, plan, lead.public_id)));
+    const turns = await Promise.all(
+      planned.map(({ lead, plan }) => this.#turns.take({ settings, plan, lead: lead.public_id, queue: 'ignore' })),
+    );
+    let dealtWith = settled.length;
     for (let from = 0; from < planned.length; from += AT_ONCE) {
       const some = planned.slice(from, from + AT_ONCE);
       await Promise.all(
         some.map(async ({ lead, plan }, n) => {
-          const turn = turns[from + n] as Turn;
+          const turn = turns[from + n] ?? null;
+          if (turn === null) return; // another process is giving it away
           if (turn.choice.ownerId === null) hopeless.add(routeOf(plan));
           const given = turn.choice.ownerId !== null && (await this.#give(settings, lead, turn));
+          if (turn.choice.ownerId !== null) dealtWith++;
           if (given) this.#turns.done(organizationId, turn);
           else await this.#turns.giveBack(organizationId, turn);
         }),
       );
     }
+    return dealtWith;
   }
 
   /** False where somebody has the lead by now. */

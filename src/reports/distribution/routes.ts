@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { operation } from '../http/operation.ts';
-import { Shape } from '../http/schema.ts';
-import { parseDateRange } from '../leads/date-range.ts';
-import { invalid } from '../problems.ts';
-import type { Settings } from '../settings/snapshot.ts';
+import { operation } from '../../http/operation.ts';
+import { Shape } from '../../http/schema.ts';
+import { parseDateRange } from '../../leads/date-range.ts';
+import { invalid } from '../../problems.ts';
+import type { Settings } from '../../settings/snapshot.ts';
 import { reportDistribution } from './distribution.ts';
 import { countUnassigned, listGiven } from './queries.ts';
 import { DistributionReport, DistributionReportMeta } from './schemas.ts';
@@ -12,7 +12,7 @@ const DEFAULT_RANGE = 'last_30_days';
 const DEFINITION =
   'Leads created in the range, by the rule that gave them away. turns: leads given. actual_share: a member’s turns by all turns of the rule. expected_share: for each turn, the member’s weight by the weights of all who could have taken the lead, summed over the turns and divided by their number. caps_hit: decisions in which a cap stood in the way.';
 
-export const reportOperations = [
+export const distributionReportOperations = [
   operation({
     id: 'reportDistribution',
     method: 'GET',
@@ -33,7 +33,8 @@ export const reportOperations = [
     answers: {
       200: { description: 'The report', schema: Shape({ data: DistributionReport, meta: DistributionReportMeta }) },
     },
-    handle: async ({ sql, actor, settings, query }) => {
+    handle: async ({ services, actor, settings, query }) => {
+      const { reports: sql } = services;
       const { from, before } = readRange(settings, query['filter[created_at]'] ?? DEFAULT_RANGE);
       const rows = await listGiven(sql, actor, from, before);
       const { leads, waiting } = await countUnassigned(sql, actor, from, before);

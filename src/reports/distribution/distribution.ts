@@ -1,4 +1,5 @@
-import type { Settings } from '../settings/snapshot.ts';
+import type { Strategy } from '../../distribution/strategies.ts';
+import type { Settings } from '../../settings/snapshot.ts';
 import type { GivenRow } from './queries.ts';
 import type { DistributionReport } from './schemas.ts';
 
@@ -31,7 +32,7 @@ function reportRule(settings: Settings, ruleId: string | null, given: readonly G
       {
         membership: { public_id: member.public_id, name: member.name },
         turns,
-        expected_share: share(expected),
+        expected_share: share(knowsShares(rule?.strategy) ? (expected ?? 0) : expected),
         actual_share: share(turns),
         caps_hit: { open_cap, daily_cap },
       },
@@ -44,6 +45,9 @@ function reportRule(settings: Settings, ruleId: string | null, given: readonly G
     members: members.sort((one, other) => (one.membership.name < other.membership.name ? -1 : 1)),
   };
 }
+
+/** The fallback goes by turns too. */
+const knowsShares = (strategy: Strategy = 'round_robin') => strategy === 'round_robin' || strategy === 'weighted';
 
 /** Six decimals: shares of a million leads can still be told apart. */
 const round = (share: number): number => Math.round(share * 1e6) / 1e6;

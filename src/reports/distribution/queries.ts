@@ -1,7 +1,7 @@
-import type { Actor } from '../access/actor.ts';
-import { leadsInScope } from '../access/scope.ts';
-import type { Sql } from '../db/sql.ts';
-import { Values } from '../db/values.ts';
+import type { Actor } from '../../access/actor.ts';
+import { leadsInScope } from '../../access/scope.ts';
+import type { Sql } from '../../db/sql.ts';
+import { Values } from '../../db/values.ts';
 
 export interface GivenRow {
   /** Null: the fallback. */

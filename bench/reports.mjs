@@ -1,0 +1,152 @@
+// What reports cost: a 30-day cohort among 1,000,000 leads against the same cohort among 100,000 (buffers), the funnel of
+// everything against one plain read of the transitions (time, same run), and creates while reports run in a loop against
+// creates without (throughput, same run). Exit code 1 where a limit is broken.
+//   node bench/reports.mjs [--leads 1000000]
+import { parseArgs } from 'node:util';
+import { Values } from '../dist/db/values.js';
+import { countGroups } from '../dist/reports/conversion/queries.js';
+import { figureCondition } from '../dist/reports/drill-down/figures.js';
+import { listFigureLeads } from '../dist/reports/drill-down/queries.js';
+import { countPaths } from '../dist/reports/funnel/queries.js';
+import { countCycles, countVisits } from '../dist/reports/velocity/queries.js';
+import { loadSettings } from '../dist/settings/snapshot.js';
+import { loadFixture, loadTransitions, openBenchServer } from './fixture.mjs';
+import { createOrganization, median, rate, startService, urlOf } from './service.mjs';
+
+const MOST_BUFFER_RATIO = 1.3;
+const MOST_FUNNEL_RATIO = 2;
+const LEAST_CREATE_RATIO = 0.8;
+const RECENT = 40_000;
+
+const { values: flags } = parseArgs({ options: { leads: { type: 'string', default: '1000000' } } });
+const faults = [];
+const say = (line) => process.stdout.write(`${line}\n`);
+const admin = (organizationId) => ({ organizationId, membershipId: '1', role: 'admin', teamId: null });
+const month = () => ({ from: new Date(Date.now() - 29.5 * 86_400_000), before: null, asOf: new Date(), isNow: true });
+const everything = () => ({ from: null, before: null, asOf: new Date(), isNow: true });
+const unfiltered = { sourceIds: null, ownerIds: null, teamIds: null };
+
+/** Runs a report's own statement under EXPLAIN, and answers the buffers it touched. */
+async function buffersOf(client, run) {
+  let buffers = 0;
+  const rows = async (text, values) => {
+    const answer = await client.query(`explain (analyze, buffers, format json) ${text}`, values);
+    const { Plan } = answer.rows[0]['QUERY PLAN'][0];
+    buffers += Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'];
+    return [{}];
+  };
+  await run({ rows, row: async (text, values) => (await rows(text, values))[0] });
+  return buffers;
+}
+
+const won = ['7'];
+const lost = ['8'];
+const zone = { groupBy: 'source', timeZone: 'Asia/Kolkata' };
+const reports = {
+  funnel: (sql, actor, cohort) => countPaths(sql, actor, cohort),
+  'funnel as of a moment': (sql, actor, cohort) => countPaths(sql, actor, { ...cohort, isNow: false }),
+  visits: (sql, actor, cohort) => countVisits(sql, actor, cohort),
+  cycles: (sql, actor, cohort) => countCycles(sql, actor, cohort, won, lost),
+  conversion: (sql, actor, cohort) => countGroups(sql, actor, cohort, zone, won, lost),
+  'leads behind a figure': (sql, actor, cohort, settings) => {
+    const values = new Values();
+    const condition = figureCondition(settings, { figure: 'open', stage: stageOf(settings) }, values);
+    return listFigureLeads(sql, actor, cohort, condition, values, null, 51);
+  },
+};
+const stageOf = ({ statuses }) => [...statuses.byId.values()][3].public_id;
+
+async function measureBuffers(leads) {
+  const server = await openBenchServer({ fsync: 'off', synchronous_commit: 'off' });
+  process.stderr.write(`loading ${leads} leads and their transitions …\n`);
+  const organizationId = await loadFixture(server.client, leads, { recent: RECENT });
+  await loadTransitions(server.client, organizationId);
+  await server.client.query('set jit = off');
+  const run = { rows: async (text, values) => (await server.client.query(text, values)).rows };
+  const settings = await loadSettings({ row: async (...query) => (await run.rows(...query))[0] }, organizationId);
+  const found = {};
+  for (const [name, report] of Object.entries(reports)) {
+    found[name] = await buffersOf(server.client, (sql) =>
+      report(sql, admin(organizationId), { ...month(), ...unfiltered }, settings),
+    );
+  }
+  return { server, organizationId, run, found };
+}
+
+async function compareWithPlainRead({ run, organizationId }) {
+  const plain = [];
+  const funnel = [];
+  const timed = async (list, work) => {
+    const startedAt = performance.now();
+    await work();
+    list.push(performance.now() - startedAt);
+  };
+  for (let round = 0; round < 6; round++) {
+    await timed(plain, () => run.rows('select count(*), sum(to_status_id), max(occurred_at) from transitions', []));
+    await timed(funnel, () => countPaths(run, admin(organizationId), { ...everything(), ...unfiltered }));
+  }
+  const ratios = funnel.slice(1).map((time, n) => time / plain[n + 1]); // the first round warms up
+  const ratio = median(ratios);
+  say(
+    `funnel of everything: ${Math.round(median(funnel))} ms, plain read of the transitions ${Math.round(median(plain))} ms, ratio ${ratio.toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
+  );
+  if (ratio > MOST_FUNNEL_RATIO) faults.push(`the funnel takes more than ${MOST_FUNNEL_RATIO} plain reads`);
+}
+
+/** Creates with and without somebody who asks for reports all the time, in turns. */
+async function compareCreates() {
+  const server = await openBenchServer();
+  const databaseUrl = urlOf(server.target);
+  const service = await startService(databaseUrl);
+  const token = await createOrganization(databaseUrl, 'Busy');
+  let phone = 6_000_000_000;
+  const create = async () => {
+    const { status } = await service.call(token, 'POST', '/leads', { phone: `+91${phone++}`, first_name: 'Asha' });
+    if (status !== 201) throw new Error(`create: ${status}`);
+  };
+  await rate(5_000, 16, create);
+  const measure = () => rate(2_000, 16, create);
+  const rounds = { alone: [], beside: [] };
+  let asked = 0;
+  for (let round = 0; round < 6; round++) {
+    rounds.alone.push(await measure());
+    let running = true;
+    const asking = (async () => {
+      while (running) {
+        for (const report of ['funnel', 'velocity', 'conversion']) {
+          const { status } = await service.call(token, 'GET', `/reports/${report}`);
+          if (status !== 200) throw new Error(`${report}: ${status}`);
+          asked++;
+        }
+      }
+    })();
+    rounds.beside.push(await measure());
+    running = false;
+    await asking;
+  }
+  await service.stop();
+  await server.close();
+  const ratios = rounds.beside.map((value, n) => value / rounds.alone[n]);
+  const ratio = median(ratios);
+  say(
+    `creates: ${Math.round(median(rounds.alone))}/s alone, ${Math.round(median(rounds.beside))}/s beside reports in a loop (${asked} reports), ratio ${ratio.toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
+  );
+  if (ratio < LEAST_CREATE_RATIO) faults.push(`creates keep less than ${LEAST_CREATE_RATIO} of their throughput`);
+}
+
+const leads = Number(flags.leads);
+const small = await measureBuffers(leads / 10);
+await small.server.close();
+const large = await measureBuffers(leads);
+for (const name of Object.keys(reports)) {
+  const ratio = large.found[name] / small.found[name];
+  say(
+    `${name}, ${RECENT} leads of 30 days: ${small.found[name]} buffers among ${leads / 10} leads, ${large.found[name]} among ${leads}, ratio ${ratio.toFixed(2)}`,
+  );
+  if (ratio > MOST_BUFFER_RATIO) faults.push(`${name}: ratio above ${MOST_BUFFER_RATIO}`);
+}
+await compareWithPlainRead(large);
+await large.server.close();
+await compareCreates();
+for (const fault of faults) say(`BROKEN: ${fault}`);
+process.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,0 +1,55 @@
+import type { Velocity } from '../../reports/velocity/schemas.ts';
+import type { Command } from '../command.ts';
+import { cohortOptions, cohortUsage, lastUsage, runReport } from '../report.ts';
+import { amountOf, barOf, durationOf, percentOf, shortened } from '../report-text.ts';
+
+export const reportVelocity: Command = {
+  name: 'report velocity',
+  summary: 'How long leads take',
+  usage: `Usage: leadline report velocity [options]
+
+How long leads stay in each stage, how long it takes to win or lose one, and what
+is won a day at that pace.
+Calls the service at LEADLINE_URL with the token in LEADLINE_TOKEN.
+
+${cohortUsage}
+${lastUsage}`,
+  run: (args) =>
+    runReport<Velocity>('velocity', args, cohortOptions, ({ stages, cycle, sales_velocity }) => {
+      const longest = Math.max(...stages.map(({ finished }) => finished.median ?? 0));
+      return {
+        table: {
+          headings: ['STAGE', 'VISITS', 'MEDIAN', '', 'MEAN', 'P75', 'P90', 'THERE NOW', 'MEDIAN AGE'],
+          rows: stages.map(({ status, finished, unfinished }) => [
+            shortened(status.name),
+            String(finished.count),
+            durationOf(finished.median),
+            barOf(longest === 0 ? 0 : (finished.median ?? 0) / longest),
+            durationOf(finished.mean),
+            durationOf(finished.p75),
+            durationOf(finished.p90),
+            String(unfinished.count),
+            durationOf(unfinished.median_age),
+          ]),
+          figures: [1, 2, 4, 5, 6, 7, 8],
+        },
+        below: [describeCycle('won', cycle.won), describeCycle('lost', cycle.lost), describePace(sales_velocity)],
+      };
+    }),
+};
+
+const describeCycle = (end: string, { count, median, p90 }: Velocity['cycle']['won']): string =>
+  count === 0
+    ? `From creation to ${end}: no lead yet.`
+    : `From creation to ${end}: ${count === 1 ? '1 lead' : `${count} leads`}, median ${durationOf(median)}, nine in ten within ${durationOf(p90)}.`;
+
+function describePace({
+  per_day,
+  open,
+  win_rate,
+  mean_won_value,
+  mean_cycle_days,
+}: Velocity['sales_velocity']): string {
+  if (per_day === null) return 'Sales velocity: not known before a lead is won.';
+  return `Sales velocity: ${amountOf(per_day)} a day (${open} open × ${percentOf(win_rate)} won × ${amountOf(mean_won_value)} each ÷ ${amountOf(mean_cycle_days)} days).`;
+}

@@ -1,0 +1,78 @@
+/** How reports are put into words and columns for a person. */
+
+const BAR_WIDTH = 20;
+const NAME_WIDTH = 32;
+const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
+/** A share as a bar of blocks, to the eighth of one; what is more than nothing can be seen. */
+export function barOf(share: number | null): string {
+  const eighths = Math.round(Math.min(1, Math.max(0, share ?? 0)) * BAR_WIDTH * 8);
+  const shown = eighths === 0 && share !== null && share > 0 ? 1 : eighths;
+  return '█'.repeat(Math.floor(shown / 8)) + EIGHTHS[shown % 8];
+}
+
+const UNKNOWN = '–';
+
+/** From the larger of two units to the smaller, and how many of the smaller make one of the larger. */
+const scales = [
+  ['d', 'h', 24, 3_600],
+  ['h', 'min', 60, 60],
+  ['min', 's', 60, 1],
+] as const;
+
+/** The two largest units, rounded to the smaller: 2 d 3 h. */
+export function durationOf(seconds: number | null): string {
+  if (seconds === null) return UNKNOWN;
+  for (const [larger, smaller, times, unit] of scales) {
+    const units = Math.round(seconds / unit);
+    const [whole, rest] = [Math.floor(units / times), units % times];
+    if (whole > 0) return `${whole} ${larger}${rest > 0 ? ` ${rest} ${smaller}` : ''}`;
+  }
+  return `${Math.round(seconds)} s`;
+}
+
+export const percentOf = (share: number | null): string =>
+  share === null ? UNKNOWN : `${(share * 100).toFixed(share === 0 || share === 1 ? 0 : 1)} %`;
+
+const amounts = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+
+export const amountOf = (value: number | null): string => (value === null ? UNKNOWN : amounts.format(value));
+
+/** Long names would push the figures out of sight. */
+export function shortened(name: string): string {
+  const characters = [...name];
+  return characters.length <= NAME_WIDTH ? name : `${characters.slice(0, NAME_WIDTH - 1).join('')}…`;
+}
+
+/** Figures stand under each other by their last digit. `columns` are the places of those that do. */
+export function alignRight(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  columns: readonly number[],
+): { headings: string[]; rows: string[][] } {
+  const widths = headings.map((heading, n) => Math.max(heading.length, ...rows.map((row) => row[n]?.length ?? 0)));
+  const align = (row: readonly string[]) =>
+    row.map((cell, n) => (columns.includes(n) ? cell.padStart(widths[n] ?? 0) : cell));
+  return { headings: align(headings), rows: rows.map(align) };
+}
+
+export interface Meta {
+  cohort_size: number;
+  from: string | null;
+  to: string | null;
+  as_of: string;
+  unrecorded_changes: number;
+}
+
+const momentOf = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
+const countOf = (leads: number): string => (leads === 1 ? '1 lead' : `${leads} leads`);
+
+/** Which leads a report is about, and what it does not see. */
+export function describeMeta({ cohort_size, from, to, as_of, unrecorded_changes }: Meta): string {
+  const range = [...(from === null ? [] : [`from ${momentOf(from)}`]), ...(to === null ? [] : [`to ${momentOf(to)}`])];
+  const first = `${countOf(cohort_size)} created ${range.join(' ') || 'at any time'}, as of ${momentOf(as_of)}.`;
+  if (unrecorded_changes === 0) return first;
+  const leads =
+    unrecorded_changes === 1 ? '1 lead has a status that was' : `${unrecorded_changes} leads have a status that was`;
+  return `${first}\nWarning: ${leads} changed by PATCH, which reports do not see.`;
+}

@@ -1,0 +1,58 @@
+import { callApi } from './api-client.ts';
+import { readArguments } from './command.ts';
+import { print, printJson, printTable } from './print.ts';
+import { alignRight, describeMeta, type Meta } from './report-text.ts';
+
+/** Options that are sent on as they are. */
+const parameters = {
+  'created-at': 'filter[created_at]',
+  source: 'filter[source]',
+  owner: 'filter[owner]',
+  team: 'filter[team]',
+  'as-of': 'as_of',
+  'group-by': 'group_by',
+} as const;
+type Option = keyof typeof parameters;
+
+export const cohortOptions: readonly Option[] = ['created-at', 'source', 'owner', 'team', 'as-of'];
+
+/** The part of the help that the reports share. */
+export const cohortUsage = `  --created-at RANGE   leads created in this time: 2026-01-01..2026-01-31, last_90_days, …
+                       (last_30_days)
+  --source ID          only leads from this source (ids separated by commas: any of them)
+  --owner ID           only leads of this membership
+  --team ID            only leads of this team
+  --as-of TIME         as it stood then: 2026-01-31T09:30:00Z (now)`;
+
+export const lastUsage = `  --json               print one JSON object: { "data": {…}, "meta": {…} }
+  --help               show this text`;
+
+interface Table {
+  headings: readonly string[];
+  rows: readonly (readonly string[])[];
+  /** Places of the columns that hold figures. */
+  figures: readonly number[];
+}
+
+/** Asks for a report and prints it: which leads it is about, a table, and what is to be said below. */
+export async function runReport<Data>(
+  name: 'funnel' | 'velocity' | 'conversion',
+  args: string[],
+  options: readonly Option[],
+  show: (data: Data, meta: Meta) => { table: Table; below: string[] },
+): Promise<void> {
+  const sent = Object.fromEntries(options.map((option) => [option, { type: 'string' as const }]));
+  const { values } = readArguments(args, { ...sent, json: { type: 'boolean' } }, { least: 0, most: 0 });
+  const query = new URLSearchParams();
+  for (const option of options) {
+    const value = (values as Record<string, unknown>)[option];
+    if (typeof value === 'string') query.set(parameters[option], value);
+  }
+  const { data, meta } = await callApi<{ data: Data; meta: Meta }>('GET', `/reports/${name}?${query}`);
+  if (values.json) return printJson({ data, meta });
+  const { table, below } = show(data, meta);
+  const { headings, rows } = alignRight(table.headings, table.rows, table.figures);
+  print(`${describeMeta(meta)}\n`);
+  printTable(headings, rows);
+  if (below.length > 0) print(`\n${below.join('\n')}`);
+}

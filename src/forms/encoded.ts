@@ -1,0 +1,80 @@
+import type { EncodedForm } from '../http/body-parser.ts';
+import type { FieldErrors } from '../problems.ts';
+import type { AskedField } from './fields.ts';
+import { HONEYPOT } from './trap.ts';
+
+const CUSTOM_NAME = /^custom_fields\[([^[\]]*)\](?:\[\])?$/;
+
+/**
+ * A form-encoded submission in the shape of a JSON one: `custom_fields[key]=value`, a name repeated for several values,
+ * text converted by the type of its field. A blank is no value. What cannot be converted stays text, to be refused by name.
+ */
+export function decodeForm(asked: readonly AskedField[], { pairs }: EncodedForm) {
+  const faults: FieldErrors = {};
+  const input: Record<string, unknown> = Object.create(null); // a name may be __proto__
+  const custom: Record<string, unknown> = Object.create(null);
+  for (const [name, all] of grouped(pairs)) {
+    const key = CUSTOM_NAME.exec(name)?.[1];
+    const shown = key === undefined ? name : `custom_fields.${key}`;
+    const field = asked.find((one) => one.name === shown);
+    const values = all.filter((value) => value.trim() !== '');
+    const isKnown = field !== undefined || OWN.includes(name);
+    if (isKnown && values.length === 0) continue;
+    if (isKnown && values.length > 1 && field?.custom?.type !== 'multi_select') faults[shown] = ['must be given once'];
+    const value = convert(field, values);
+    if (key === undefined) input[name] = value;
+    else custom[key] = value;
+  }
+  if (Object.keys(custom).length > 0) input.custom_fields ??= custom;
+  return { input, faults };
+}
+
+/** Not fields of the lead: the page's own. */
+const OWN: readonly string[] = ['started', HONEYPOT];
+
+function grouped(pairs: EncodedForm['pairs']): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const [name, value] of pairs) {
+    const plain = CUSTOM_NAME.test(name) ? name.replace(/\[\]$/, '') : name;
+    const group = groups.get(plain);
+    if (group === undefined) groups.set(plain, [value]);
+    else group.push(value);
+  }
+  return groups;
+}
+
+function convert(field: AskedField | undefined, values: readonly string[]): unknown {
+  const text = values[0] ?? '';
+  const type = field?.name === 'estimated_value' ? 'number' : (field?.custom?.type ?? 'text');
+  switch (type) {
+    case 'number':
+      return toNumber(text);
+    case 'boolean':
+      return BOOLEANS.get(text.trim().toLowerCase()) ?? text;
+    case 'date':
+      return toDate(text);
+    case 'multi_select':
+      return values.map((value) => value.trim());
+    case 'select':
+      return text.trim();
+    default:
+      return text;
+  }
+}
+
+const BOOLEANS = new Map([
+  ...['true', 'on', 'yes', '1'].map((word) => [word, true] as const),
+  ...['false', 'off', 'no', '0'].map((word) => [word, false] as const),
+]);
+
+/** Plain, or with commas between groups of digits, as amounts are written: 250000.50, 2,50,000.50. */
+function toNumber(text: string): number | string {
+  const plain = text.trim().replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966));
+  return /^-?(\d{1,15}|\d{1,3}(,\d{2,3}){1,6})(\.\d{1,15})?$/.test(plain) ? Number(plain.replaceAll(',', '')) : text;
+}
+
+/** As date inputs send it, or day first, as people type it where the browser has no calendar: 31/01/2026. */
+function toDate(text: string): string {
+  const [, day = '', month = '', year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text.trim()) ?? [];
+  return year === undefined ? text.trim() : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}

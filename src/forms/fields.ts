@@ -1,0 +1,117 @@
+import { CUSTOM } from '../conditions/facts.ts';
+import { didYouMean } from '../http/did-you-mean.ts';
+import type { FieldErrors } from '../problems.ts';
+import type { CustomFieldSetting, Settings } from '../settings/snapshot.ts';
+import { originsFault } from './origins.ts';
+import type { FormField } from './schemas.ts';
+
+/** What visitors can be asked, besides `custom_fields.<key>`. */
+export const plainFields = ['first_name', 'last_name', 'phone', 'email', 'estimated_value'] as const;
+export type PlainField = (typeof plainFields)[number];
+
+const isPlain = (name: string): name is PlainField => (plainFields as readonly string[]).includes(name);
+const customOf = (settings: Settings, name: string) => settings.customFields.find(({ key }) => name === CUSTOM + key);
+
+/** A field as visitors meet it: with its type, and whether a submission needs it. */
+export interface AskedField {
+  /** As in errors and in the settings: `phone`, `custom_fields.<key>`. */
+  readonly name: string;
+  /** As in a form-encoded body: `phone`, `custom_fields[<key>]`. */
+  readonly encodedName: string;
+  readonly label: string | null;
+  readonly required: boolean;
+  readonly custom: CustomFieldSetting | null;
+}
+
+/** What the form asks for just now: custom fields that were archived since are left out. */
+export function askedFields(settings: Settings, fields: readonly FormField[]): AskedField[] {
+  const names = new Set(fields.map(({ field }) => field));
+  const isOnlyContact = (name: string) =>
+    (name === 'phone' && !names.has('email')) || (name === 'email' && !names.has('phone'));
+  return fields.flatMap(({ field, label, required }): AskedField[] => {
+    if (isPlain(field)) {
+      const isNeeded = required || isOnlyContact(field);
+      return [{ name: field, encodedName: field, label, required: isNeeded, custom: null }];
+    }
+    const custom = customOf(settings, field);
+    if (custom === undefined || custom.archived) return [];
+    const encodedName = `custom_fields[${custom.key}]`;
+    return [{ name: field, encodedName, label: label ?? custom.label, required: required || custom.required, custom }];
+  });
+}
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** What is wrong with a form by itself; what is of another type is the schema's to refuse. */
+export function checkForm(input: Input): FieldErrors {
+  const errors: FieldErrors = {};
+  const origins = Array.isArray(input.allowed_origins) ? originsFault(input.allowed_origins) : null;
+  if (origins !== null) errors.allowed_origins = [origins];
+  const names = namesOf(input);
+  const seen = new Set<string>();
+  for (const [n, name] of names) {
+    if (seen.has(name)) errors[`fields.${n}.field`] = [`must not be ${name} again: each field once`];
+    seen.add(name);
+  }
+  if (names.length > 0 && !seen.has('phone') && !seen.has('email')) {
+    errors.fields = ['must have phone or email among them, since a lead needs one of the two'];
+  }
+  return errors;
+}
+
+/** What is wrong with what a form refers to: its source and its fields. */
+export function checkReferences(input: Input, settings: Settings): FieldErrors {
+  const errors: FieldErrors = {};
+  if (typeof input.source === 'string') {
+    const source = settings.sources.byPublicId.get(input.source);
+    if (source === undefined) errors.source = ['is not a source of this organization'];
+    else if (source.archived) errors.source = ['is archived'];
+  }
+  for (const [n, name] of namesOf(input)) {
+    const fault = fieldFault(settings, name);
+    if (fault !== null) errors[`fields.${n}.field`] = [fault];
+  }
+  return errors;
+}
+
+function namesOf({ fields }: Input): [number, string][] {
+  if (!Array.isArray(fields)) return [];
+  return fields.flatMap((one, n): [number, string][] => {
+    const name = (one as { field?: unknown } | null)?.field;
+    return typeof name === 'string' ? [[n, name]] : [];
+  });
+}
+
+function fieldFault(settings: Settings, name: string): string | null {
+  if (isPlain(name)) return null;
+  if (name === 'source') return 'is not asked of visitors: every lead of the form gets the form’s own source';
+  const custom = customOf(settings, name);
+  if (custom !== undefined) return custom.archived ? 'is archived' : null;
+  const inUse = settings.customFields.filter(({ archived }) => !archived).map(({ key }) => CUSTOM + key);
+  const hint = inUse.includes(CUSTOM + name)
+    ? `; did you mean ${CUSTOM}${name}?`
+    : didYouMean(name, [...plainFields, ...inUse]);
+  return `is not a field that a form can ask for${hint}`;
+}
+
+/** What has changed around a form since it was saved. */
+export function warningsOf(
+  settings: Settings,
+  fields: readonly FormField[],
+  source: { name: string; archived: boolean } | null,
+): string[] {
+  const warnings: string[] = [];
+  if (source?.archived) {
+    warnings.push(`The source ${source.name} is archived: leads come in without a source.`);
+  }
+  for (const { field } of fields) {
+    if (customOf(settings, field)?.archived) warnings.push(`${field} is archived: visitors are not asked for it.`);
+  }
+  const asked = new Set(fields.map(({ field }) => field));
+  for (const { key, required, archived } of settings.customFields) {
+    if (required && !archived && !asked.has(CUSTOM + key)) {
+      warnings.push(`${CUSTOM}${key} is required and not asked for: every submission will be refused.`);
+    }
+  }
+  return warnings;
+}

@@ -1,0 +1,123 @@
+import { type Author, alteration, creation } from '../audit/audit.ts';
+import type { Database, Sql } from '../db/sql.ts';
+import type { Context } from '../http/collection.ts';
+import { invalid, notFound, unavailable } from '../problems.ts';
+import { changeSettings } from '../settings/change.ts';
+import type { Settings } from '../settings/snapshot.ts';
+import { checkReferences, warningsOf } from './fields.ts';
+import { newFormId } from './form-id.ts';
+import { normalizeOrigin } from './origins.ts';
+import { type FormRow, findForm, insertForm, type StoredForm, updateForm } from './queries.ts';
+import { DEFAULT_SUCCESS, type Form, type FormCreate, type FormPatch } from './schemas.ts';
+
+export function presentForm(row: FormRow, { settings, services }: Context): Form {
+  const url = `${services.urls.publicUrl}/f/${row.public_id}`;
+  const source = sourceOf(row);
+  return {
+    public_id: row.public_id,
+    name: row.name,
+    source: source && { public_id: source.public_id, name: source.name },
+    fields: row.fields,
+    allowed_origins: row.allowed_origins,
+    active: row.active,
+    success_message: row.success_message ?? DEFAULT_SUCCESS,
+    url,
+    embed: `<script src="${url}/embed.js" async></script>`,
+    warnings: warningsOf(settings, row.fields, source),
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+export function sourceOf({ source_public_id, source_name, source_archived }: FormRow) {
+  if (source_public_id === null) return null;
+  return { public_id: source_public_id, name: source_name ?? '', archived: source_archived ?? false };
+}
+
+export function createForm(database: Database, author: Author, input: FormCreate, context: Context): Promise<Form> {
+  return changeSettings(database, author, async (sql) => {
+    const form = storedForm(context.settings, input, {
+      name: input.name,
+      source_id: null,
+      fields: [],
+      allowed_origins: [],
+      active: true,
+      success_message: null,
+    });
+    const publicId = await insertUnderFreeId(sql, context, author.organizationId, form);
+    const row = await findOrFail(sql, author.organizationId, publicId);
+    return { result: presentForm(row, context), entries: [creation('form', publicId, audited(row))] };
+  });
+}
+
+export function changeForm(
+  database: Database,
+  author: Author,
+  publicId: string,
+  patch: FormPatch,
+  context: Context,
+): Promise<Form> {
+  return changeSettings(database, author, async (sql) => {
+    const before = await findOrFail(sql, author.organizationId, publicId);
+    const faults = checkReferences(patch, context.settings);
+    if (Object.keys(faults).length > 0) throw invalid(faults);
+    await updateForm(sql, author.organizationId, before.id, storedForm(context.settings, patch, before));
+    const after = await findOrFail(sql, author.organizationId, publicId);
+    return {
+      result: presentForm(after, context),
+      entries: [alteration('form', publicId, audited(before), audited(after))],
+    };
+  });
+}
+
+/** What is stored: the form as it was, with what was sent put over it. */
+function storedForm(settings: Settings, sent: FormPatch, before: StoredForm): StoredForm {
+  const { source, fields, allowed_origins, success_message } = sent;
+  return {
+    name: sent.name ?? before.name,
+    active: sent.active ?? before.active,
+    source_id:
+      source === undefined ? before.source_id : ((source && settings.sources.byPublicId.get(source)?.id) ?? null),
+    fields: fields?.map(({ field, label = null, required = false }) => ({ field, label, required })) ?? before.fields,
+    allowed_origins: allowed_origins
+      ? [...new Set(allowed_origins.map((origin) => normalizeOrigin(origin) ?? origin))]
+      : before.allowed_origins,
+    // The default one, read and sent back, stays the default one, which visitors read in their own language.
+    success_message:
+      success_message === undefined
+        ? before.success_message
+        : success_message === DEFAULT_SUCCESS
+          ? null
+          : success_message,
+  };
+}
+
+const TRIES = 5;
+
+/** Two forms made in one millisecond differ in 30 random bits; the unique index has the last word. */
+async function insertUnderFreeId(
+  sql: Sql,
+  { services }: Context,
+  organizationId: string,
+  form: StoredForm,
+): Promise<string> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const publicId = newFormId(services.keys.organization, organizationId);
+    if (await insertForm(sql, organizationId, publicId, form)) return publicId;
+  }
+  throw unavailable('No free id was found for the form.');
+}
+
+async function findOrFail(sql: Sql, organizationId: string, publicId: string): Promise<FormRow> {
+  const row = await findForm(sql, organizationId, publicId);
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+const audited = ({ name, source_public_id, fields, allowed_origins, active, success_message }: FormRow) => ({
+  name,
+  source: source_public_id,
+  fields,
+  allowed_origins,
+  active,
+  success_message: success_message ?? DEFAULT_SUCCESS,
+});

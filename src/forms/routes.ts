@@ -1,0 +1,71 @@
+import { FORM_TYPE, JSON_TYPE } from '../http/body-parser.ts';
+import { collection } from '../http/collection.ts';
+import { publicOperation } from '../http/public-operation.ts';
+import { One } from '../http/schema.ts';
+import { invalid } from '../problems.ts';
+import { admitSubmission, answerPreflight } from './admit.ts';
+import { translateFaults } from './faults.ts';
+import { checkForm, checkReferences } from './fields.ts';
+import { changeForm, createForm, presentForm } from './forms.ts';
+import { chooseLanguage } from './language.ts';
+import { MOST_BYTES } from './limit.ts';
+import { findForm, listForms } from './queries.ts';
+import { Form, FormCreate, FormPatch, Received, Submission } from './schemas.ts';
+import { submitForm } from './submit.ts';
+
+export const formOperations = [
+  ...collection({
+    path: 'forms',
+    tag: 'Forms',
+    noun: 'form',
+    names: { one: 'Form', many: 'Forms' },
+    kind: 'form',
+    order: 'by name',
+    schemas: { record: Form, create: FormCreate, patch: FormPatch },
+    notes: { create: 'Leads come in through its hosted page (`url`), its `embed`, or your own pages.' },
+    checks: {
+      create: (input, settings) => ({ ...checkForm(input), ...checkReferences(input, settings) }),
+      change: checkForm,
+    },
+    list: listForms,
+    positionOf: (row) => [row.name, row.id],
+    find: findForm,
+    present: presentForm,
+    create: createForm,
+    change: changeForm,
+  }),
+  publicOperation({
+    id: 'submitForm',
+    method: 'POST',
+    path: '/forms/{public_id}/submissions',
+    ids: { public_id: 'form' },
+    tag: 'Forms',
+    summary: 'Submit a form',
+    description:
+      'Needs no token. Makes a lead as creating one does; the answer is the same whether the person was known already or not. Takes only the form’s own fields, as JSON or form-encoded (`custom_fields[key]=value`, a name repeated for several values). A browser may send from pages of the service itself and of the form’s allowed origins, whose preflights are answered. Messages in `errors` come in English or Hindi, as Accept-Language says. 30 submissions a minute, address and form.',
+    scope: 'nothing',
+    headers: {
+      Origin: 'Set by browsers: where the page comes from that sends',
+      'Accept-Language': 'Language of the messages in `errors`: `en` or `hi`',
+    },
+    body: Submission,
+    media: [JSON_TYPE, FORM_TYPE],
+    bodyBytes: MOST_BYTES,
+    answers: {
+      201: {
+        description: 'It was received',
+        schema: One(Received),
+        headers: { 'Access-Control-Allow-Origin': { description: 'The allowed origin that it was sent from' } },
+      },
+    },
+    errors: ['forbidden', 'not_found'],
+    admit: admitSubmission,
+    preflight: answerPreflight,
+    handle: async ({ services, guest, body, faults, request }) => {
+      const language = chooseLanguage(request.headers['accept-language']);
+      const errors = await submitForm(services, guest, request.id, body, faults);
+      if (errors !== null) throw invalid(translateFaults(language, errors));
+      return { status: 201, body: { data: { received: true } } };
+    },
+  }),
+];

@@ -1,0 +1,106 @@
+import { CUSTOM } from '../conditions/facts.ts';
+import { EncodedForm } from '../http/body-parser.ts';
+import { didYouMean } from '../http/did-you-mean.ts';
+import { bodyValidator } from '../http/validate.ts';
+import { createLead } from '../leads/create.ts';
+import { checkCustomValues, missingCustomValues } from '../leads/custom-values.ts';
+import type { LeadCreate } from '../leads/schemas.ts';
+import type { FieldErrors } from '../problems.ts';
+import type { Services } from '../services.ts';
+import type { OpenForm } from './admit.ts';
+import { decodeForm } from './encoded.ts';
+import { type AskedField, plainFields } from './fields.ts';
+import { sourceOf } from './forms.ts';
+import { Submission } from './schemas.ts';
+import { judgeStarted, STARTED_FAULTS } from './started.ts';
+import { HONEYPOT, isCaught } from './trap.ts';
+
+const checkShape = bodyValidator(Submission);
+
+/**
+ * Takes a submission: a lead like any other, or what is wrong with it. Whether the person was known already is not told.
+ * What only a robot fills in makes no lead, and is answered like any other.
+ */
+export async function submitForm(
+  services: Services,
+  open: OpenForm,
+  requestId: string,
+  body: unknown,
+  queryFaults: FieldErrors = {},
+): Promise<FieldErrors | null> {
+  const { input, faults } =
+    body instanceof EncodedForm ? decodeForm(open.asked, body) : { input: body as Submission, faults: {} };
+  if (isRecord(input) && isCaught(input)) {
+    services.metrics.caughtSubmissions.inc();
+    services.log.info({ request_id: requestId, form: open.form.public_id }, 'a robot submitted a form');
+    return null;
+  }
+  const errors = { ...checkSubmission(services, open, input), ...faults, ...queryFaults };
+  if (Object.keys(errors).length > 0) return errors;
+  const { database, turns, handOut } = services;
+  const { organizationId, form, settings } = open;
+  const author = { organizationId, tokenId: null, membershipId: null, formId: form.id, requestId };
+  await createLead({ database, actor: null, author, settings, turns, handOut }, leadOf(open, input as Submission));
+  return null;
+}
+
+/** Everything wrong with it at once. What the schema says of a field comes first. */
+function checkSubmission(services: Services, open: OpenForm, input: unknown): FieldErrors {
+  const shape = checkShape(input);
+  if (!isRecord(input)) return shape ?? {};
+  const errors = { ...checkAsked(open, input), ...shape };
+  if (Object.hasOwn(input, 'started')) {
+    const judged = judgeStarted(services.keys.formPage, open.form.public_id, input.started);
+    if (judged !== 'good') errors.started = [STARTED_FAULTS[judged]];
+  }
+  return errors;
+}
+
+function checkAsked({ settings, asked }: OpenForm, input: Record<string, unknown>): FieldErrors {
+  const errors: FieldErrors = {};
+  const names = asked.map(({ name }) => name);
+  let strangers = 0;
+  const strange = (name: string) => {
+    if (++strangers > MOST_STRANGERS) return; // it is refused already; a list of thousands helps nobody
+    errors[name] = [`is not a field of this form${didYouMean(name, names)}`];
+  };
+  for (const name of Object.keys(input)) {
+    if (OF_LEADS.has(name) && !names.includes(name)) strange(name);
+  }
+  const sent = isRecord(input.custom_fields) ? input.custom_fields : {};
+  const values: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(sent)) {
+    if (names.includes(CUSTOM + key)) values[key] = value;
+    else strange(CUSTOM + key);
+  }
+  Object.assign(errors, missingCustomValues(settings, values), checkCustomValues(settings, values));
+  if (isRecord(input.custom_fields)) input.custom_fields = values;
+  for (const field of asked) {
+    if (field.required && isBlank(sentValue(field, input, values))) errors[field.name] ??= ['is required'];
+  }
+  const [phone, email] = [input.phone ?? null, input.email ?? null];
+  if (phone === null && email === null && errors.phone === undefined && errors.email === undefined) {
+    errors.phone = ['is required where there is no email'];
+  }
+  return errors;
+}
+
+const MOST_STRANGERS = 50;
+const OF_LEADS: ReadonlySet<string> = new Set(plainFields);
+
+const sentValue = ({ name, custom }: AskedField, input: Record<string, unknown>, values: Record<string, unknown>) => {
+  const [holder, key] = custom === null ? [input, name] : [values, custom.key];
+  return Object.hasOwn(holder, key) ? holder[key] : undefined;
+};
+
+const isBlank = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An archived source is refused for new leads: without it, the lead is at least not lost. */
+function leadOf({ form }: OpenForm, { started: _started, [HONEYPOT]: _trap, ...lead }: Submission): LeadCreate {
+  const source = sourceOf(form);
+  return { ...lead, source: source === null || source.archived ? null : source.public_id };
+}

@@ -1,0 +1,143 @@
+import type { Sql } from '../../db/sql.ts';
+import type { LeadRow } from '../row.ts';
+
+/** Ids of leads whose score has changed by age, those first that have waited longest. */
+export async function listDueIds(
+  sql: Sql,
+  organizationId: string,
+  { now, version, limit }: { now: Date; version: number; limit: number },
+): Promise<string[]> {
+  const rows = await sql.rows<{ id: string }>(
+    `select id from leads
+      where organization_id = $1 and rescore_at <= $2 and scored_with <= $3
+      order by rescore_at
+      limit $4`,
+    [organizationId, now.toISOString(), version, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Asked by organization, so that PostgreSQL may look into the index once for each rather than read all of it. */
+export const listOrganizationsWithDue = (sql: Sql, now: Date) =>
+  sql.rows<{ id: string }>(
+    `select o.id from organizations as o
+      where exists (select 1 from leads where leads.organization_id = o.id and leads.rescore_at <= $1)
+      limit 1000`,
+    [now.toISOString()],
+  );
+
+export type FreshScore = Pick<LeadRow, 'id' | 'version' | 'score' | 'signals' | 'rescore_at'>;
+
+/**
+ * Writes scores beside everything else that happens to the leads: only where a lead is still what the score was computed
+ * from, and never over the score of a newer model. The lead's own version stays: nobody has changed it. Answers whose
+ * score was written.
+ */
+export async function updateScores(
+  sql: Sql,
+  organizationId: string,
+  { now, version }: { now: Date; version: number },
+  fresh: readonly FreshScore[],
+): Promise<string[]> {
+  const rows = await sql.rows<{ id: string }>(
+    `update leads
+        set score = fresh.score, signals = fresh.signals, rescore_at = fresh.rescore_at, scored_with = $2
+       from unnest($4::bigint[], $5::integer[], $6::smallint[], $7::jsonb[], $8::timestamptz[])
+            as fresh (id, version, score, signals, rescore_at)
+      where leads.organization_id = $1 and leads.id = fresh.id and leads.version = fresh.version
+        and (leads.scored_with < $2 or (leads.scored_with = $2 and leads.rescore_at <= $3))
+      returning leads.id`,
+    [
+      organizationId,
+      version,
+      now.toISOString(),
+      fresh.map((lead) => lead.id),
+      fresh.map((lead) => lead.version),
+      fresh.map((lead) => lead.score),
+      fresh.map((lead) => lead.signals && JSON.stringify(lead.signals)),
+      fresh.map((lead) => lead.rescore_at?.toISOString() ?? null),
+    ],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export const countLeads = async (sql: Sql, organizationId: string): Promise<string | undefined> =>
+  (await sql.row<{ n: string }>('select count(*) as n from leads where organization_id = $1', [organizationId]))?.n;
+
+/** The next leads of a walk through all of them; `behind`: an older model scored it. */
+export const listNextLeads = (
+  sql: Sql,
+  organizationId: string,
+  { afterId, version, limit }: { afterId: string; version: number; limit: number },
+) =>
+  sql.rows<{ id: string; behind: boolean }>(
+    `select id, scored_with < $3 as behind from leads
+      where organization_id = $1 and id > $2
+      order by id
+      limit $4`,
+    [organizationId, afterId, version, limit],
+  );
+
+/** Of these leads, those that an older model scored. */
+export async function listBehind(sql: Sql, organizationId: string, ids: readonly string[], version: number) {
+  const rows = await sql.rows<{ id: string }>(
+    'select id from leads where organization_id = $1 and id = any($2::bigint[]) and scored_with < $3',
+    [organizationId, ids, version],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export interface ClaimedRescoring {
+  version: number;
+  total: string | null;
+  done: string;
+  after_id: string;
+  started_at: Date;
+  walked_at: Date | null;
+  leased_until: Date;
+}
+
+export const listPendingRescorings = (sql: Sql) =>
+  sql.rows<{ organization_id: string }>('select organization_id from rescorings where finished_at is null limit 1000');
+
+/** Takes on what is to be done, unless somebody else is at it. Timed by the database: processes may differ in theirs. */
+export const claimRescoring = (sql: Sql, organizationId: string, seconds: number) =>
+  sql.row<ClaimedRescoring>(
+    `update rescorings set leased_until = now() + make_interval(secs => $2)
+      where organization_id = $1 and finished_at is null and leased_until < now()
+      returning version, total, done, after_id, started_at, walked_at, leased_until`,
+    [organizationId, seconds],
+  );
+
+/** Keeps how far one has come, and stays on it. Undefined: the lease has gone to somebody else, or a new model came. */
+export const keepProgress = (sql: Sql, organizationId: string, seconds: number, claimed: ClaimedRescoring) =>
+  sql.row<{ leased_until: Date }>(
+    `update rescorings
+        set leased_until = now() + make_interval(secs => $2), total = $5, done = $6, after_id = $7, walked_at = $8
+      where organization_id = $1 and version = $3 and leased_until = $4
+      returning leased_until`,
+    [
+      organizationId,
+      seconds,
+      claimed.version,
+      claimed.leased_until.toISOString(),
+      claimed.total,
+      claimed.done,
+      claimed.after_id,
+      claimed.walked_at?.toISOString() ?? null,
+    ],
+  );
+
+/** Leaves it to whoever comes next; with `finishedAt`, to nobody. */
+export async function endLease(sql: Sql, organizationId: string, claimed: ClaimedRescoring, finishedAt: Date | null) {
+  await sql.rows(
+    `update rescorings set leased_until = '-infinity', finished_at = $4
+      where organization_id = $1 and version = $2 and leased_until = $3`,
+    [organizationId, claimed.version, claimed.leased_until.toISOString(), finishedAt?.toISOString() ?? null],
+  );
+}
+
+export const hasPendingRescoring = async (sql: Sql, organizationId: string): Promise<boolean> =>
+  (await sql.row('select version from rescorings where organization_id = $1 and finished_at is null', [
+    organizationId,
+  ])) !== undefined;

@@ -1,0 +1,35 @@
+import { type Call, operation } from '../../http/operation.ts';
+import { One } from '../../http/schema.ts';
+import type { Settings } from '../../settings/snapshot.ts';
+import type { LeadRow } from '../row.ts';
+import { explainLead } from './explain.ts';
+import { LeadScore } from './schemas.ts';
+
+export const scoreOperations = [
+  operation({
+    id: 'getLeadScore',
+    method: 'GET',
+    path: '/leads/{public_id}/score',
+    ids: { public_id: 'lead' },
+    tag: 'Around a lead',
+    summary: 'Explain a lead’s score',
+    description:
+      'Which rules and which activities gave which points, as they count now. The points sum to `total`; the score is that, kept from 0 to 100 and rounded.',
+    ability: 'leads:read',
+    scope: 'leads',
+    answers: { 200: { description: 'The score and what it is made of', schema: One(LeadScore) } },
+    handle: async (call) => ({
+      body: {
+        data: await explainLead(call.sql, call.actor, call.ids.public_id, (lead) => settingsFor(call, lead)),
+      },
+    }),
+  }),
+];
+
+/** Settings that know what the lead was scored with; another process may have changed the model a moment ago. */
+async function settingsFor({ settings, services, actor }: Call<unknown, unknown>, lead: LeadRow): Promise<Settings> {
+  const isKnown = lead.source_id === null || settings.sources.byId.has(lead.source_id);
+  if (lead.scored_with <= settings.scoring.version && isKnown) return settings;
+  services.settings.forget(actor.organizationId);
+  return services.settings.get(actor.organizationId, settings.version);
+}

@@ -1,0 +1,68 @@
+import type { Actor } from '../access/actor.ts';
+import { leadsInScope, scopeOf } from '../access/scope.ts';
+import type { Values } from '../db/values.ts';
+import type { Cohort } from './cohort.ts';
+
+/** The condition on `leads`: what the actor may see, in the cohort. */
+export function cohortWhere(actor: Actor, cohort: Cohort, values: Values): string {
+  const conditions = [leadsInScope(actor, values)];
+  if (cohort.from !== null) conditions.push(`leads.created_at >= ${values.add(cohort.from.toISOString())}`);
+  if (cohort.before !== null) conditions.push(`leads.created_at < ${values.add(cohort.before.toISOString())}`);
+  if (!cohort.isNow) conditions.push(`leads.created_at <= ${values.add(cohort.asOf.toISOString())}`);
+  const among = (column: string, list: readonly string[] | null) => {
+    if (list !== null) conditions.push(`leads.${column} = any(${values.add(list)}::bigint[])`);
+  };
+  among('source_id', cohort.sourceIds);
+  among('owner_id', cohort.ownerIds);
+  among('team_id', cohort.teamIds);
+  return conditions.join(' and ');
+}
+
+/** Where a lead stood at the moment of the report, by its recorded transitions. SQL expressions. */
+export interface Recorded {
+  /** To be put after `from leads`. */
+  readonly join: string;
+  /** The statuses it had entered: ids between spaces. */
+  readonly entered: string;
+  /** The last one, and since when. */
+  readonly statusId: string;
+  readonly at: string;
+}
+
+/**
+ * Up to now it stands on the lead. At an earlier moment it is put together from the lead's transitions, lead by lead: a join
+ * of the two ranges would be quicker where PostgreSQL knows how many rows they have, and quadratic where it does not (seen
+ * on leads that came after the last ANALYZE).
+ */
+export function recordedBy(cohort: Cohort, values: Values): Recorded {
+  if (cohort.isNow) {
+    return { join: '', entered: 'leads.entered', statusId: 'leads.recorded_status_id', at: 'leads.recorded_at' };
+  }
+  return {
+    join: `cross join lateral (
+             select ' ' || string_agg(distinct steps.to_status_id::text, ' ') || ' ' as entered,
+                    (array_agg(steps.to_status_id order by steps.occurred_at desc, steps.id desc))[1] as status_id,
+                    max(steps.occurred_at) as at
+               from transitions as steps
+              where steps.organization_id = leads.organization_id and ${stepsOfLead(cohort, values)}) as path`,
+    entered: 'path.entered',
+    statusId: 'path.status_id',
+    at: 'path.at',
+  };
+}
+
+/** The transitions of one lead up to the moment of the report. */
+export const stepsOfLead = (cohort: Cohort, values: Values): string =>
+  `steps.lead_created_at = leads.created_at and steps.lead_id = leads.id and steps.occurred_at <= ${values.add(cohort.asOf.toISOString())}`;
+
+/** Whether the cohort is all leads of the range: then transitions can be read without looking at leads. */
+export const isWhole = (actor: Actor, { sourceIds, ownerIds, teamIds }: Cohort): boolean =>
+  scopeOf(actor) === 'organization' && sourceIds === null && ownerIds === null && teamIds === null;
+
+/** The transitions of all leads of the range up to the moment of the report. */
+export function stepsOfRange(cohort: Cohort, values: Values): string {
+  const bounds = [`steps.occurred_at <= ${values.add(cohort.asOf.toISOString())}`];
+  if (cohort.from !== null) bounds.push(`steps.lead_created_at >= ${values.add(cohort.from.toISOString())}`);
+  if (cohort.before !== null) bounds.push(`steps.lead_created_at < ${values.add(cohort.before.toISOString())}`);
+  return bounds.join(' and ');
+}

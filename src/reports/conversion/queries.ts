@@ -1,0 +1,61 @@
+import type { Actor } from '../../access/actor.ts';
+import type { Sql } from '../../db/sql.ts';
+import { Values } from '../../db/values.ts';
+import type { Cohort } from '../cohort.ts';
+import { cohortWhere, recordedBy } from '../cohort-sql.ts';
+import type { GroupBy } from './groups.ts';
+
+export interface GroupRow {
+  /** Id, or the first day of the week or month as YYYY-MM-DD; null: leads that have none. */
+  key: string | null;
+  /** The row of all leads. */
+  is_total: boolean;
+  leads: number;
+  won: number;
+  lost: number;
+  won_value: number;
+  /** Seconds from creation to the win. */
+  median: number | null;
+  unrecorded: number;
+}
+
+/** By group, and all together: one look at the cohort, so the groups sum to the whole. */
+export function countGroups(
+  sql: Sql,
+  actor: Actor,
+  cohort: Cohort,
+  { groupBy, timeZone }: { groupBy: GroupBy; timeZone: string },
+  wonIds: readonly string[],
+  lostIds: readonly string[],
+): Promise<GroupRow[]> {
+  const values = new Values(actor.organizationId);
+  const where = cohortWhere(actor, cohort, values);
+  const recorded = recordedBy(cohort, values);
+  const isWon = `lead.status_id = any(${values.add(wonIds)}::bigint[])`;
+  const isLost = `lead.status_id = any(${values.add(lostIds)}::bigint[])`;
+  const day = (unit: string) =>
+    `to_char(date_trunc('${unit}', leads.created_at at time zone ${values.add(timeZone)}), 'YYYY-MM-DD')`;
+  const keys: Readonly<Record<GroupBy, () => string>> = {
+    source: () => 'leads.source_id::text',
+    owner: () => 'leads.owner_id::text',
+    team: () => 'leads.team_id::text',
+    status: () => `${recorded.statusId}::text`,
+    week: () => day('week'),
+    month: () => day('month'),
+  };
+  return sql.rows<GroupRow>(
+    `select lead.key, grouping(lead.key) = 1 as is_total, count(*)::integer as leads,
+            count(*) filter (where ${isWon})::integer as won, count(*) filter (where ${isLost})::integer as lost,
+            coalesce(sum(lead.value) filter (where ${isWon}), 0)::float8 as won_value,
+            percentile_cont(0.5) within group (order by lead.seconds) filter (where ${isWon}) as median,
+            count(*) filter (where lead.unrecorded)::integer as unrecorded
+       from (select ${keys[groupBy]()} as key, ${recorded.statusId} as status_id, leads.estimated_value as value,
+                    leads.status_id <> leads.recorded_status_id as unrecorded,
+                    extract(epoch from ${recorded.at} - leads.created_at)::float8 as seconds
+               from leads ${recorded.join}
+              where ${where} and leads.organization_id = $1) as lead
+      group by grouping sets ((lead.key), ())`,
+    values.list,
+    'replan',
+  );
+}

@@ -1,0 +1,40 @@
+import type { Actor } from '../../access/actor.ts';
+import type { Position } from '../../db/cursor.ts';
+import type { Sql } from '../../db/sql.ts';
+import type { Values } from '../../db/values.ts';
+import type { ListedLead } from '../../leads/render.ts';
+import type { Cohort } from '../cohort.ts';
+import { cohortWhere, stepsOfLead } from '../cohort-sql.ts';
+
+/**
+ * Leads of the cohort that a figure counted, newest first. Each lead is judged by its own transitions as the list is walked
+ * along, so a page costs what is walked, and stops when it is full.
+ */
+export function listFigureLeads(
+  sql: Sql,
+  actor: Actor,
+  cohort: Cohort,
+  condition: string,
+  values: Values,
+  after: Position | null,
+  limit: number,
+): Promise<ListedLead[]> {
+  const where = cohortWhere(actor, cohort, values);
+  const beyond =
+    after === null ? '' : `and (leads.created_at, leads.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
+  return sql.rows<ListedLead>(
+    `select leads.id, leads.source_id, leads.status_id, leads.owner_id, leads.score, leads.rescore_at, leads.rendered,
+            leads.created_at as sort_key
+       from leads
+       cross join lateral (
+         select array_agg(steps.to_status_id) as entered_ids,
+                (array_agg(steps.to_status_id order by steps.occurred_at desc, steps.id desc))[1] as status_id,
+                (array_agg(steps.to_status_id order by steps.occurred_at desc, steps.id desc))[2:] as left_ids
+           from transitions as steps
+          where steps.organization_id = leads.organization_id and ${stepsOfLead(cohort, values)}) as path
+      where ${where} and ${condition} ${beyond}
+      order by leads.created_at desc, leads.id desc limit ${values.add(limit)}`,
+    values.list,
+    'replan',
+  );
+}

@@ -1,0 +1,55 @@
+import { Type } from 'typebox';
+import { Values } from '../../db/values.ts';
+import { operation } from '../../http/operation.ts';
+import { pageParameters, readPage } from '../../http/pagination.ts';
+import { List, OneOf, PublicId, Shape } from '../../http/schema.ts';
+import { leadsReply } from '../../leads/answers.ts';
+import { withFreshScores } from '../../leads/list.ts';
+import { Lead } from '../../leads/schemas.ts';
+import { cohortParameters, readCohort } from '../cohort.ts';
+import { groupings } from '../conversion/groups.ts';
+import { figureCondition, figures } from './figures.ts';
+import { listFigureLeads } from './queries.ts';
+
+export const drillDownOperations = [
+  operation({
+    id: 'listReportLeads',
+    method: 'GET',
+    path: '/reports/leads',
+    tag: 'Reports',
+    summary: 'List the leads behind a figure of a report, newest first',
+    description:
+      'Take the address from the report’s `links`. It lists exactly the leads that the figure counted, as far as the token may see them, as they are now.',
+    ability: 'leads:read',
+    scope: 'leads',
+    query: Shape({
+      ...cohortParameters,
+      figure: Type.Optional(OneOf(figures, { description: 'What the report counted; all its leads unless set' })),
+      stage: Type.Optional(PublicId('status', 'Of this stage')),
+      group_by: Type.Optional(OneOf(groupings)),
+      group: Type.Optional(
+        Type.String({
+          maxLength: 100,
+          description: 'Of this group: a public id, the first day of a week or month, or `none`',
+        }),
+      ),
+      ...pageParameters,
+    }),
+    answers: { 200: { description: 'A page of leads', schema: List(Lead) } },
+    handle: async (call) => {
+      const { services, actor, settings, query } = call;
+      const page = readPage(call);
+      const cohort = readCohort(settings, query);
+      const values = new Values();
+      const condition = figureCondition(settings, { ...query, figure: query.figure ?? 'leads' }, values);
+      const read = () =>
+        condition === null
+          ? Promise.resolve([])
+          : listFigureLeads(services.reports, actor, cohort, condition, copyOf(values), page.after, page.limit);
+      return leadsReply(call, page, await withFreshScores(call, new Date(), read));
+    },
+  }),
+];
+
+/** The statement adds values of its own, each time it is read. */
+const copyOf = (values: Values) => new Values(...values.list);

@@ -1,0 +1,51 @@
+import type { Settings, StatusSetting } from '../settings/snapshot.ts';
+
+/** A stage of the funnel. Several won statuses are one stage, the last, under the name of the first of them. */
+export interface Stage {
+  readonly status: { public_id: string; name: string };
+  readonly statusIds: readonly string[];
+  readonly isWon: boolean;
+  /** Leads can still come here. */
+  readonly isInUse: boolean;
+}
+
+const reference = ({ public_id, name }: StatusSetting) => ({ public_id, name });
+
+/** Statuses in the order of the pipeline: the open ones, then the won ones. Archived ones only where leads have been. */
+export function stageStatuses({ statuses }: Settings, wasEntered: (statusId: string) => boolean): StatusSetting[] {
+  const shown = [...statuses.byId.values()].filter(({ id, archived }) => !archived || wasEntered(id));
+  return [...shown.filter(({ kind }) => kind === 'open'), ...shown.filter(({ kind }) => kind === 'won')];
+}
+
+export function stagesOf(settings: Settings, wasEntered: (statusId: string) => boolean): Stage[] {
+  const statuses = stageStatuses(settings, wasEntered);
+  const open = statuses
+    .filter(({ kind }) => kind === 'open')
+    .map((status) => ({ status: reference(status), statusIds: [status.id], isWon: false, isInUse: !status.archived }));
+  const won = statuses.filter(({ kind }) => kind === 'won');
+  const [first] = won;
+  return first === undefined
+    ? open
+    : [
+        ...open,
+        {
+          status: reference(first),
+          statusIds: won.map(({ id }) => id),
+          isWon: true,
+          isInUse: won.some(({ archived }) => !archived),
+        },
+      ];
+}
+
+/**
+ * Where leads count that recorded no stage at all (their first status has become a lost one since): the first stage in use.
+ * It does not depend on which archived ones a report shows.
+ */
+export const beginningOf = (stages: readonly Stage[]): number =>
+  Math.max(
+    0,
+    stages.findIndex(({ isInUse }) => isInUse),
+  );
+
+export const idsOfKind = ({ statuses }: Settings, kind: StatusSetting['kind']): string[] =>
+  [...statuses.byId.values()].flatMap((status) => (status.kind === kind ? [status.id] : []));

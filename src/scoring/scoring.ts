@@ -1,0 +1,90 @@
+import { type Author, alteration } from '../audit/audit.ts';
+import { checkWhen, staleReferences } from '../conditions/check.ts';
+import type { When } from '../conditions/matches.ts';
+import type { Database, Sql } from '../db/sql.ts';
+import type { FieldErrors } from '../problems.ts';
+import { changeSettings } from '../settings/change.ts';
+import type { Settings } from '../settings/snapshot.ts';
+import { defaultModel, type ScoringModel } from './model.ts';
+import { findModel, findRescoring, insertModel, type RescoringRow, restartRescoring } from './queries.ts';
+import type { Scoring, ScoringReplacement } from './schemas.ts';
+
+/** The model with what is to be known beside it: rules that name what is no longer in use, and how far the leads are. */
+export async function presentScoring(sql: Sql, settings: Settings, model: ScoringModel): Promise<Scoring> {
+  const rescoring = await findRescoring(sql, settings.organization.id);
+  const warnings = model.rules.flatMap(({ when }, n) => staleReferences(settings, when, `rules.${n}.when`));
+  return {
+    ...(model as Scoring),
+    warnings,
+    rescoring: rescoring === undefined ? null : presentRescoring(rescoring),
+  };
+}
+
+const presentRescoring = ({ version, total, done, started_at, finished_at }: RescoringRow) => ({
+  version,
+  leads: total === null ? null : Number(total),
+  rescored: Number(done),
+  started_at: started_at.toISOString(),
+  finished_at: finished_at?.toISOString() ?? null,
+});
+
+/** What is wrong with a model beyond its schema, which may have refused parts of it already. */
+export function checkModel({ bands, rules, signals }: ScoringReplacement, settings: Settings): FieldErrors {
+  const errors: FieldErrors = {};
+  if (typeof bands?.hot === 'number' && typeof bands.warm === 'number' && bands.hot <= bands.warm) {
+    errors['bands.hot'] = ['must be more than warm'];
+  }
+  for (const [n, rule] of listOf(rules).entries()) {
+    Object.assign(errors, checkWhen(settings, rule?.when, `rules.${n}.when`));
+  }
+  const seen = new Set<string>();
+  for (const [n, signal] of listOf(signals).entries()) {
+    if (typeof signal?.activity !== 'string') continue;
+    if (seen.has(signal.activity)) errors[`signals.${n}.activity`] = ['is in the list already; each kind counts once'];
+    seen.add(signal.activity);
+  }
+  return errors;
+}
+
+const listOf = <T>(value: T[] | undefined): (T | null)[] => (Array.isArray(value) ? value : []);
+
+/**
+ * Puts a model in the place of the one in force. Leads are scored by it from now on when they are written; those that are
+ * there already are gone through in the background. The same model again changes nothing.
+ */
+export function replaceModel(
+  database: Database,
+  author: Author,
+  settings: Settings,
+  input: ScoringReplacement,
+): Promise<ScoringModel> {
+  return changeSettings(database, author, async (sql) => {
+    const row = await findModel(sql, author.organizationId);
+    const before: ScoringModel = row === undefined ? defaultModel : { ...row.model, version: row.version };
+    const model = modelOf(input, before.version + 1);
+    const entry = alteration('scoring', settings.organization.publicId, partsOf(before), partsOf(model), 'replaced');
+    if (entry.changes.length === 0) return { result: before, entries: [] };
+    const now = new Date();
+    await insertModel(sql, author.organizationId, model, now);
+    await restartRescoring(sql, author.organizationId, model.version, now);
+    return { result: model, entries: [entry] };
+  });
+}
+
+/** With what was left out; and as the database gives it back, so that the same is found to be the same. */
+function modelOf({ bands, rules = [], signals = [] }: ScoringReplacement, version: number): ScoringModel {
+  const model: ScoringModel = {
+    version,
+    bands: bands ?? defaultModel.bands,
+    rules: rules.map(({ name, when, points }) => ({ name, when: { all: (when?.all ?? []) as When['all'] }, points })),
+    signals: signals.map(({ activity, points, half_life_days = null, cap = null }) => ({
+      activity,
+      points,
+      half_life_days,
+      cap,
+    })),
+  };
+  return JSON.parse(JSON.stringify(model));
+}
+
+const partsOf = ({ bands, rules, signals }: ScoringModel) => ({ bands, rules, signals });

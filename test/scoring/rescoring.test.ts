@@ -1,0 +1,274 @@
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../src/db/sql.ts';
+import { Rescoring } from '../../src/leads/scores/rescoring.ts';
+import { verifyLeads } from '../../src/leads/verify.ts';
+import type { Settings } from '../../src/settings/snapshot.ts';
+import { createGate } from '../support/counting.ts';
+import { LeadDesk, type Shown } from '../support/leads.ts';
+import { act, replaceModel, scoring } from './desk.ts';
+
+const LEADS = 1_203;
+const all = (points: number, signals: object[] = []) => ({ rules: [{ name: 'All', points }], signals });
+const calls = (points: number) => [{ activity: 'call', points }];
+
+let desk: LeadDesk;
+let database: Database;
+let leads: string[];
+
+beforeAll(async () => {
+  desk = await LeadDesk.open({ isPatient: true });
+  database = desk.app.services.database;
+  const first = (await desk.make()).public_id;
+  await act(desk, first, 'call');
+  await copyLead(first, LEADS - 1);
+  leads = (await desk.rows('select public_id from leads order by id')).map(({ public_id }) => public_id);
+});
+afterAll(() => desk.close());
+afterEach(() => void vi.useRealTimers());
+
+/** Many leads like one, with one call each, without a request for each. */
+async function copyLead(lead: string, times: number) {
+  await desk.rows(
+    `with made as (
+       insert into leads (organization_id, public_id, phone, status_id, status_since, custom_fields, score, scored_with,
+                          signals, last_activity_at, created_at, updated_at, rendered, rendered_shape)
+       select organization_id, 'lead_' || lpad(n::text, 26, '0'), '+91' || (8000000000 + n), status_id, status_since,
+              custom_fields, score, scored_with, signals, last_activity_at, created_at, updated_at,
+              replace(replace(rendered, public_id, 'lead_' || lpad(n::text, 26, '0')), phone, '+91' || (8000000000 + n)),
+              rendered_shape
+         from leads, generate_series(1, $2::int) as n where leads.public_id = $1
+       returning organization_id, id, created_at)
+     insert into activities (organization_id, public_id, lead_id, kind, occurred_at)
+     select organization_id, 'act_' || lpad(id::text, 26, '0'), id, 'call', created_at from made`,
+    [lead, times],
+  );
+}
+
+const scores = async (): Promise<number[]> =>
+  (await desk.rows('select distinct score from leads order by score')).map(({ score }) => score);
+const versions = async (): Promise<number[]> =>
+  (await desk.rows('select distinct scored_with from leads order by scored_with')).map((row) => row.scored_with);
+const progress = async (): Promise<Shown> =>
+  (await desk.rows('select * from rescorings where organization_id = $1', [desk.cast.organizationId]))[0];
+const put = async (body: unknown): Promise<Shown> =>
+  (await desk.app.call('PUT', '/scoring', { token: desk.admin, body })).body.data;
+const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+const another = (on: Database = database) => new Rescoring(on, pino({ level: 'silent' }));
+const lease = (until: string) => desk.rows('update rescorings set leased_until = $1::timestamptz', [until]);
+
+/** The same database, with something that happens before the n-th statement of a kind. */
+function before(statement: RegExp, nth: number, happen: () => Promise<unknown>, on = database): Database {
+  let count = 0;
+  const rows: Database['rows'] = async (text, values, planning) => {
+    if (statement.test(text) && ++count === nth) await happen();
+    return on.rows(text, values, planning);
+  };
+  return { ...on, rows, row: async (text, values) => (await rows<never>(text, values))[0] };
+}
+
+/** As a process acts that has not heard of a change yet. */
+async function withSettings(old: Settings, act: () => Promise<unknown>) {
+  const stale = vi.spyOn(desk.app.services.settings, 'get').mockResolvedValue(old);
+  await act();
+  stale.mockRestore();
+}
+
+/** Nobody nudges: the test says who works, and when. */
+function quietly() {
+  const nudge = vi.spyOn(desk.app.services.rescoring, 'nudge').mockImplementation(() => {});
+  return () => nudge.mockRestore();
+}
+
+it('after a change of the model every lead has the new score, counted from its activities', async () => {
+  const model = await replaceModel(desk, all(20, calls(7)));
+  expect([await scores(), await versions()]).toEqual([[27], [model.version]]);
+});
+
+it('it begins right after the change, without anybody asking again', async () => {
+  await put(all(33));
+  await desk.app.services.rescoring.run(desk.cast.organizationId);
+  expect(await scores()).toEqual([33]);
+});
+
+it('leaves the leads as they are but for the score: no version, no time, no trace', async () => {
+  const rest = () => desk.rows('select id, version, updated_at, last_activity_at, rendered from leads order by id');
+  const trail = () => desk.rows(`select count(*) as n from audit_entries where subject_type = 'lead'`);
+  const [leadsBefore, trailBefore] = [await rest(), await trail()];
+  await replaceModel(desk, all(34));
+  expect([await rest(), await trail()]).toEqual([leadsBefore, trailBefore]);
+});
+
+it('shows how far it is, and that it is finished when no lead of the old model can come any more', async () => {
+  await replaceModel(desk, all(35));
+  expect((await scoring(desk)).rescoring).toMatchObject({ leads: LEADS, rescored: LEADS, finished_at: null });
+  await desk.app.services.rescoring.sweep();
+  expect((await scoring(desk)).rescoring.finished_at).toBeNull();
+  later(16_000);
+  await desk.app.services.rescoring.sweep();
+  const { rescoring, version } = await scoring(desk);
+  expect(rescoring).toMatchObject({ version, leads: LEADS, rescored: LEADS });
+  expect(Date.parse(rescoring.finished_at)).toBeGreaterThan(Date.parse(rescoring.started_at));
+});
+
+describe('when something comes in between', () => {
+  let restore: () => void;
+  beforeEach(async () => {
+    await desk.app.services.rescoring.run(desk.cast.organizationId);
+    restore = quietly();
+  });
+  afterEach(() => restore());
+
+  it('a process that dies in the middle is followed by another, which goes on where it stopped', async () => {
+    await put(all(41, calls(2)));
+    const dying = before(/^update rescorings\s.*\btotal = /s, 3, async () => {
+      throw new Error('killed');
+    });
+    await another(dying).run(desk.cast.organizationId);
+    expect(await progress()).toMatchObject({ done: '500', walked_at: null });
+    // Its lease still stands: nobody else begins.
+    await another().run(desk.cast.organizationId);
+    expect(await progress()).toMatchObject({ done: '500', walked_at: null });
+    await lease('yesterday');
+    await another().run(desk.cast.organizationId);
+    expect(await progress()).toMatchObject({ done: String(LEADS), total: String(LEADS) });
+    expect(await scores()).toEqual([43]);
+  });
+
+  it('several processes at once do the work once', async () => {
+    await put(all(42));
+    const writes: string[] = [];
+    const noting = (): Database => before(/^update leads/, 0, async () => {});
+    const counted = Array.from({ length: 4 }, () => {
+      const on = noting();
+      const rows: Database['rows'] = (text, values, planning) => {
+        if (text.startsWith('update leads')) writes.push(text);
+        return on.rows(text, values, planning);
+      };
+      return another({ ...on, rows });
+    });
+    await Promise.all(counted.map((one) => one.run(desk.cast.organizationId)));
+    expect(await scores()).toEqual([42]);
+    expect(writes).toHaveLength(Math.ceil(LEADS / 500));
+  });
+
+  it('a second change during the first begins anew, with the newest model', async () => {
+    await put(all(43));
+    const interrupted = before(/^update leads/, 2, () => put(all(44, calls(1))));
+    await another(interrupted).run(desk.cast.organizationId);
+    const { version } = await scoring(desk);
+    expect([await scores(), await versions()]).toEqual([[45], [version]]);
+    expect(await progress()).toMatchObject({ version, done: String(LEADS), total: String(LEADS) });
+  });
+
+  it('who has lost the lease goes no further, and writes no progress over that of the next', async () => {
+    await put(all(46));
+    let wentOn = false;
+    const slow = before(/^update leads/, 2, async () => {
+      await lease('yesterday');
+      await another().run(desk.cast.organizationId);
+    });
+    const watched = before(
+      /as behind/,
+      3,
+      async () => {
+        wentOn = true;
+      },
+      slow,
+    );
+    await another(watched).run(desk.cast.organizationId);
+    expect(await progress()).toMatchObject({ done: String(LEADS), total: String(LEADS) });
+    expect([await scores(), wentOn]).toEqual([[46], false]);
+  });
+
+  it('it stops after the batch in hand, and leaves the rest to whoever comes next', async () => {
+    await put(all(47));
+    const gate = createGate();
+    let stopping: Promise<void> | undefined;
+    const worker: Rescoring = another(
+      before(/^update leads/, 1, async () => {
+        stopping = worker.stop();
+        gate.open();
+      }),
+    );
+    await worker.run(desk.cast.organizationId);
+    await gate.opened;
+    await stopping;
+    expect(await progress()).toMatchObject({ done: '500', walked_at: null });
+    await another().run(desk.cast.organizationId); // at once: the lease was given back
+    expect(await scores()).toEqual([47]);
+  });
+
+  it('a change of a lead is not lost, and is scored by the new model', async () => {
+    await put(all(48, calls(5)));
+    const [lead = ''] = leads;
+    const busy = before(/^update leads/, 1, async () => {
+      await desk.patch(lead, { first_name: 'Changed' });
+      await act(desk, lead, 'call');
+    });
+    await another(busy).run(desk.cast.organizationId);
+    const { body } = await desk.get(lead);
+    expect(body.data).toMatchObject({ contact: { first_name: 'Changed' }, score: 58 });
+    expect(await scores()).toEqual([53, 58]);
+  });
+
+  it('a change by a process that did not know the new model yet is not scored as if it had not been', async () => {
+    const named = { name: 'Named', when: { all: [{ field: 'last_name', op: 'eq', value: 'Rao' }] }, points: 9 };
+    await replaceModel(desk, all(50));
+    const old = await desk.app.services.settings.get(desk.cast.organizationId, '0');
+    await put({ rules: [{ name: 'All', points: 51 }, named] });
+    const [, lead = ''] = leads;
+    const busy = before(/^update leads/, 1, () => withSettings(old, () => desk.patch(lead, { last_name: 'Rao' })));
+    await another(busy).run(desk.cast.organizationId);
+    expect((await desk.get(lead)).body.data.score).toBe(60);
+  });
+
+  it('a lead that goes to another team meanwhile, which scores nothing, is scored all the same', async () => {
+    await put(all(49));
+    const busy = before(/^update leads/, 1, () =>
+      desk.rows('update leads set version = version + 1 where public_id = any($1)', [leads.slice(0, 10)]),
+    );
+    await another(busy).run(desk.cast.organizationId);
+    expect(await scores()).toEqual([49]);
+  });
+
+  it.each([
+    ['a change', (lead: string) => desk.patch(lead, { last_name: 'Late' })],
+    [
+      'a note',
+      (lead: string) => desk.app.call('POST', `/leads/${lead}/notes`, { token: desk.admin, body: { body: 'Hm' } }),
+    ],
+    ['an activity of long ago', (lead: string) => act(desk, lead, 'call', { occurred_at: '2020-01-01T00:00:00Z' })],
+    ['a new lead', () => desk.make()],
+  ])('%s by a process that did not know the new model yet is found before it is finished', async (_, write) => {
+    await replaceModel(desk, all(50));
+    const old = await desk.app.services.settings.get(desk.cast.organizationId, '0');
+    await put(all(51));
+    await another().run(desk.cast.organizationId);
+    await withSettings(old, () => write(leads[700] ?? ''));
+    expect(await versions()).toHaveLength(2);
+    await another().sweep();
+    expect((await progress()).finished_at).toBeNull();
+    later(20_000);
+    await another().sweep();
+    expect([await scores(), await versions()]).toEqual([[51], [old.scoring.version + 1]]);
+    expect((await progress()).finished_at).not.toBeNull();
+  });
+});
+
+it('leads from before scores could fade are scored by the default model, after an upgrade', async () => {
+  const upgraded = await LeadDesk.open();
+  try {
+    const lead = (await upgraded.make()).public_id;
+    await act(upgraded, lead, 'meeting');
+    const { organizationId } = upgraded.cast;
+    await upgraded.rows('update leads set score = 1, signals = null, rescore_at = null, scored_with = 0');
+    await upgraded.rows('insert into rescorings (organization_id, version) values ($1, 1)', [organizationId]);
+    expect((await verifyLeads(upgraded.app.services.database)).misscored).toEqual([]); // it is on the way
+    await upgraded.app.services.rescoring.sweep();
+    expect((await upgraded.get(lead)).body.data.score).toBe(40);
+    expect((await verifyLeads(upgraded.app.services.database)).misscored).toEqual([]);
+  } finally {
+    await upgraded.close();
+  }
+});
