@@ -115,7 +115,8 @@ export class Decider {
     const turns = requests.map(({ plan, lead, queue }) => {
       if (waiting && queue === 'respect') return null;
       if (isBeingGiven(state, lead, now)) return null;
-      const choice = queue === 'join' ? waitBehind(plan) : choose(plan, state.credits, loads);
+      const found = choose(plan, state.credits, loads);
+      const choice = queue === 'join' && found.ownerId !== null ? waitBehind(plan) : found;
       if (choice.ownerId !== null) loads.add(choice.ownerId);
       return { choice, taken: takeTurn(state, choice, lead, now) };
     });

@@ -66,7 +66,7 @@ async function takeTurn({ settings, turns, handOut }: Intake, draft: Draft): Pro
   const { id } = settings.organization;
   const quick = turns.mayWait(id) ? null : await turns.take({ ...ask, queue: 'respect' });
   if (quick !== null) return quick;
-  const isNext = await handOut.beforeNew(id);
+  const isNext = await handOut.beforeNew(id, plan);
   const turn = await turns.take({ ...ask, queue: isNext ? 'ignore' : 'join' });
   if (turn === null) throw new Error('a new lead cannot have been given away');
   return turn;

@@ -105,6 +105,23 @@ it('a report of a past moment is not changed by what happens later', async () =>
   for (const [n, one] of before.entries()) expect(after[n].data).toEqual(one.data);
 });
 
+it('a link keeps to the range to the millisecond, at both ends', async () => {
+  const { token } = world.desk.cast.admin;
+  const times = world.model.leads.map(({ createdAt }) => createdAt).sort((one, other) => one - other);
+  const [first, last] = [times[3] ?? 0, times.at(-4) ?? 0];
+  for (const [from, to] of [
+    [first, last],
+    [first + 1, last - 1],
+  ] as const) {
+    const range = `${new Date(from).toISOString()}..${new Date(to).toISOString()}`;
+    const { data, meta } = await ask('conversion', { 'filter[created_at]': range }, token);
+    const leads = world.model.leads.filter(({ createdAt }) => createdAt >= from && createdAt <= to);
+    const { body } = await world.desk.app.call('GET', `${data.total.links.leads}&page[size]=200`, { token });
+    expect(body.data.map((lead: Shown) => lead.public_id).sort()).toEqual(leads.map((lead) => lead.public_id).sort());
+    expect(meta.cohort_size).toBe(leads.length);
+  }
+});
+
 it('a link goes on listing the same leads when time has passed', async () => {
   const { token } = world.desk.cast.admin;
   const { data, meta } = await ask('conversion', {}, token);

@@ -34,7 +34,7 @@ const patterns = Object.entries(document.paths).map(([path, methods]) => ({
 export function expectDocumented(method: string, url: string, { status, headers, body }: Answer): void {
   if (headers['x-request-id'] === undefined) throw new Error(`${method} ${url} answered without X-Request-Id`);
   const path = url.split('?', 1)[0] ?? '';
-  const found = patterns.find(({ pattern }) => pattern.test(path));
+  const found = patterns.find((one) => one.path === path) ?? patterns.find(({ pattern }) => pattern.test(path));
   const operation = found?.methods[method.toLowerCase()];
   if (found === undefined || operation === undefined) return; // 404 or 405: no operation, nothing described
   const response = operation.responses[String(status)];

@@ -95,6 +95,8 @@ export class ReportModel {
       });
   }
 
+  cohort = (): readonly ModelLead[] => this.#cohort;
+
   meta() {
     const text = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
     return {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Shown } from './leads.ts';
 import type { Random } from './random.ts';
-import type { Asked } from './report-model.ts';
+import { type Asked, type ModelLead, ReportModel, type Sees } from './report-model.ts';
 import type { ReportWorld } from './report-world.ts';
 
 const [HOUR, DAY] = [3_600_000, 86_400_000];
@@ -14,14 +14,17 @@ export interface Question {
 
 export const addressOf = (parameters: Record<string, string>): string => `?${new URLSearchParams(parameters)}`;
 
-/** A random question: a range in every way of writing one, filters, and a moment in the middle of the history. */
-export function randomQuestion(world: ReportWorld): Question {
+/**
+ * A random question: a range in every way of writing one, filters, and a moment in the middle of the history, mostly one at
+ * which something happened to a lead that is asked about.
+ */
+export function randomQuestion(world: ReportWorld, sees: Sees = () => true): Question {
   const { random } = world;
   const { text, from, before } = randomRange(world);
   const parameters: Record<string, string> = {};
   if (text !== null) parameters['filter[created_at]'] = text;
   const filter = (name: string, known: readonly string[], unknown: string): string[] | null => {
-    if (random.chance(0.75)) return null;
+    if (random.chance(0.8)) return null;
     const list = [...random.shuffle(known).slice(0, random.below(3)), ...(random.chance(0.2) ? [unknown] : [])];
     if (list.length === 0) return null;
     parameters[`filter[${name}]`] = list.join(',');
@@ -39,17 +42,16 @@ export function randomQuestion(world: ReportWorld): Question {
     asOf: world.now,
   };
   if (random.chance(0.65)) {
-    asked.asOf = randomMoment(world);
+    asked.asOf = randomMoment(world, new ReportModel(world.model, asked, sees).cohort());
     parameters.as_of = new Date(asked.asOf).toISOString();
   }
   return { parameters, asked };
 }
 
 /** Often to the millisecond the moment at which something happened, or the one before. */
-function randomMoment({ random, model, now }: ReportWorld): number {
-  const steps = model.leads.flatMap(({ steps }) => steps);
-  const { at } = random.pick(steps);
-  if (random.chance(0.6)) return at - random.below(2);
+function randomMoment({ random, model, now }: ReportWorld, cohort: readonly ModelLead[]): number {
+  const steps = cohort.flatMap(({ steps }) => steps);
+  if (steps.length > 0 && random.chance(0.8)) return random.pick(steps).at - random.pick([0, 0, 1]);
   const first = model.leads[0]?.createdAt ?? now;
   return first + Math.floor(random.next() * (now - first));
 }
@@ -67,6 +69,8 @@ function randomRange(world: ReportWorld): { text: string | null; from: number | 
     () => ({ text: null, from: today - 29 * DAY, before: today + DAY }),
     () => ({ text: `last_${days}_days`, from: today - (days - 1) * DAY, before: today + DAY }),
     () => ({ text: `${iso(first)}..${iso(last)}`, from: first, before: last + 1 }),
+    // One lead is younger by the least that can be told.
+    () => ({ text: `${iso(first - 1)}..${iso(last - 1)}`, from: first - 1, before: last }),
     () => ({
       text: `${dayText(first)}..${dayText(last)}`,
       from: dayStart(first),

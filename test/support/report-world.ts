@@ -188,6 +188,7 @@ export class ReportWorld {
     if (target === lead.status) return; // a retry: nothing is recorded
     lead.status = target;
     lead.steps.push({ to: target, at: this.now });
+    if (this.random.chance(0.15)) await this.#move(lead); // once more within the same millisecond
   }
 
   async #patch(lead: ModelLead, patch: Record<string, unknown>): Promise<void> {

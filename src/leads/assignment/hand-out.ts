@@ -19,6 +19,10 @@ const MOST_PAGES = 50;
 /** A new lead lets those that wait go first, but not for longer than this: then it waits with them. */
 const PATIENCE_MS = 500;
 
+const BUSY = 'busy' as const;
+/** What the front of a queue is like: being handed out, or waiting on these routes for somebody; empty if on none. */
+type Front = typeof BUSY | ReadonlySet<string>;
+
 /**
  * Hands out leads that nobody could take when they came, in order of arrival, as soon as somebody can: after a change of
  * settings, when a lead is closed or given to somebody else, and every few seconds for what only the clock decides (hours,
@@ -27,8 +31,8 @@ const PATIENCE_MS = 500;
 export class HandOut {
   readonly #database: Database;
   readonly #turns: Turns;
-  readonly #running = new Map<string, Promise<void>>();
-  readonly #next = new Map<string, Promise<void>>();
+  readonly #running = new Map<string, Promise<Front>>();
+  readonly #next = new Map<string, Promise<Front>>();
   /** How far a sweep came in a queue that is too long for one. */
   readonly #sweptUntil = new Map<string, WaitingLead>();
   #stopped = false;
@@ -38,10 +42,11 @@ export class HandOut {
     this.#turns = turns;
   }
 
-  /** Lets waiting leads go first. False: some are still being handed out, and a new lead has to wait behind them. */
-  async beforeNew(organizationId: string): Promise<boolean> {
-    const done = (this.#running.get(organizationId) ?? this.#start(organizationId)).then(() => true);
-    return Promise.race([done, sleep(PATIENCE_MS, false, { ref: false })]);
+  /** Lets waiting leads go first. False: some that came before this one still wait for the same people. */
+  async beforeNew(organizationId: string, plan: Plan): Promise<boolean> {
+    const go = this.#running.get(organizationId) ?? this.#start(organizationId);
+    const front: Front = await Promise.race([go, sleep<Front>(PATIENCE_MS, BUSY, { ref: false })]);
+    return front !== BUSY && !front.has(routeOf(plan));
   }
 
   /** Somebody may be able to take a lead: looks beside the request. */
@@ -53,23 +58,22 @@ export class HandOut {
    * Hands out from the front of the queue until nobody can take more. A go that is under way may have looked before whatever
    * made the caller ask: one more comes after it, shared by all who ask meanwhile.
    */
-  run(organizationId: string): Promise<void> {
+  run(organizationId: string): Promise<Front> {
     const running = this.#running.get(organizationId);
     if (running === undefined) return this.#start(organizationId);
     const next = this.#next.get(organizationId);
     if (next !== undefined) return next;
-    const following = running
-      .catch(() => {})
-      .then(() => {
-        this.#next.delete(organizationId);
-        return this.#start(organizationId);
-      });
+    const start = () => {
+      this.#next.delete(organizationId);
+      return this.#start(organizationId);
+    };
+    const following = running.then(start, start);
     this.#next.set(organizationId, following);
     return following;
   }
 
-  #start(organizationId: string): Promise<void> {
-    const run = this.#work(organizationId, 'front').finally(() => {
+  #start(organizationId: string): Promise<Front> {
+    const run = this.#fromTheFront(organizationId).finally(() => {
       if (this.#running.get(organizationId) === run) this.#running.delete(organizationId);
     });
     this.#running.set(organizationId, run);
@@ -79,7 +83,7 @@ export class HandOut {
   /** Every queue, also behind leads that nobody can take: other rules may know somebody for those that came later. */
   async sweep(): Promise<void> {
     for (const organizationId of await listOrganizationsWithWaiting(this.#database)) {
-      if (!this.#stopped) await this.#work(organizationId, 'all');
+      if (!this.#stopped) await this.#throughAll(organizationId);
     }
   }
 
@@ -88,32 +92,40 @@ export class HandOut {
     await Promise.allSettled([...this.#running.values(), ...this.#next.values()]);
   }
 
-  async #work(organizationId: string, much: 'front' | 'all'): Promise<void> {
-    const [settings, first] = [
-      await loadSettings(this.#database, organizationId),
-      this.#sweptUntil.get(organizationId),
-    ];
-    if (settings === null) return;
+  async #fromTheFront(organizationId: string): Promise<Front> {
+    const settings = await loadSettings(this.#database, organizationId);
     const hopeless = new Set<string>();
-    let after: WaitingLead | null = (much === 'all' ? first : undefined) ?? null;
+    if (settings === null) return hopeless;
     for (let page = 0; page < MOST_PAGES && !this.#stopped; page++) {
       const size = page === 0 ? 1 : PAGE; // mostly the first one tells that there is still nobody
-      const waiting: WaitingLead[] = await listWaiting(this.#database, organizationId, after, size);
-      if (waiting.length === 0 && after === null) {
+      const waiting = await listWaiting(this.#database, organizationId, null, size);
+      if (waiting.length === 0) {
         const isEmpty = async () => (await listWaiting(this.#database, organizationId, null, 1)).length === 0;
         await this.#turns.nothingWaits(organizationId, isEmpty);
+        return hopeless;
       }
-      const given = waiting.length === 0 ? 0 : await this.#handOut(settings, waiting, hopeless);
-      after = waiting.length < size ? null : (waiting.at(-1) ?? null);
-      if (after === null || (given === 0 && much === 'front')) break;
+      const { dealtWith, busy } = await this.#handOut(settings, waiting, hopeless);
+      if (dealtWith === 0) return busy > 0 ? BUSY : hopeless;
     }
-    if (much === 'front') return;
+    return BUSY;
+  }
+
+  async #throughAll(organizationId: string): Promise<void> {
+    const settings = await loadSettings(this.#database, organizationId);
+    const hopeless = new Set<string>();
+    let after = this.#sweptUntil.get(organizationId) ?? null;
+    for (let page = 0; settings !== null && page < MOST_PAGES && !this.#stopped; page++) {
+      const waiting: WaitingLead[] = await listWaiting(this.#database, organizationId, after, PAGE);
+      if (waiting.length > 0) await this.#handOut(settings, waiting, hopeless);
+      after = waiting.length < PAGE ? null : (waiting.at(-1) ?? null);
+      if (after === null) break;
+    }
     if (after === null) this.#sweptUntil.delete(organizationId);
     else this.#sweptUntil.set(organizationId, after);
   }
 
-  /** Answers how many of them are dealt with. */
-  async #handOut(settings: Settings, waiting: WaitingLead[], hopeless: Set<string>): Promise<number> {
+  /** Answers how many of them are dealt with, and how many another process is busy with. */
+  async #handOut(settings: Settings, waiting: WaitingLead[], hopeless: Set<string>) {
     const { id: organizationId } = settings.organization;
     const ids = waiting.map(({ lead_id }) => lead_id);
     const found = new Map((await listLeadsById(this.#database, organizationId, ids)).map((lead) => [lead.id, lead]));
@@ -125,12 +137,16 @@ export class HandOut {
     const planned = leads
       .filter((lead) => isToBeGiven(settings, lead))
       .map((lead) => ({ lead, plan: planFor(settings, rulesInForce(settings), factsOf(settings, lead), now) }))
-      .filter(({ plan }) => !hopeless.has(routeOf(plan)) && hasCandidate(plan));
+      .filter(({ plan }) => {
+        if (!hasCandidate(plan)) hopeless.add(routeOf(plan));
+        return !hopeless.has(routeOf(plan));
+      });
     // Asked for at once, in order of arrival: decided together, in that order.
     const turns = await Promise.all(
       planned.map(({ lead, plan }) => this.#turns.take({ settings, plan, lead: lead.public_id, queue: 'ignore' })),
     );
     let dealtWith = settled.length;
+    const busy = turns.filter((turn) => turn === null).length;
     for (let from = 0; from < planned.length; from += AT_ONCE) {
       const some = planned.slice(from, from + AT_ONCE);
       await Promise.all(
@@ -145,7 +161,7 @@ export class HandOut {
         }),
       );
     }
-    return dealtWith;
+    return { dealtWith, busy };
   }
 
   /** False where somebody has the lead by now. */
