@@ -26,8 +26,8 @@ export function addUnmatchedHandler(app: FastifyInstance): void {
 
   app.setNotFoundHandler((request) => {
     const path = decodeURI(pathOf(request.url)); // what cannot be decoded never comes here
-    for (const { pattern, methods } of known.values()) if (pattern.test(path)) throw methodNotAllowed(methods);
-    throw notFound();
+    const entry = known.get(path) ?? [...known.values()].find(({ pattern }) => pattern.test(path));
+    throw entry === undefined ? notFound() : methodNotAllowed(entry.methods);
   });
 }
 
@@ -36,17 +36,19 @@ function methodNotAllowed(methods: Iterable<string>): Problem {
   return new Problem('method_not_allowed', { detail: `This address takes ${allow}.`, headers: { allow } });
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** An address of its own (`…/simulate`) that would else be taken for a record's id under methods that it does not know. */
 export function refuseOtherMethods(app: FastifyInstance, url: string, taken: readonly string[]): void {
-  for (const method of METHODS.filter((one) => !taken.includes(one))) {
+  const known = taken.includes('GET') ? [...taken, 'HEAD'] : taken;
+  for (const method of METHODS.filter((one) => !known.includes(one))) {
     app.route({
       method,
       url,
+      exposeHeadRoute: false,
       config: { refused: true },
       onRequest: async () => {
-        throw methodNotAllowed(taken);
+        throw methodNotAllowed(known);
       },
       handler: async () => {},
     });

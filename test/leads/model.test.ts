@@ -26,6 +26,7 @@ async function live(world: LeadWorld, worlds: readonly LeadWorld[], seed: number
   for (let n = 0; n < LIFE; n++) {
     const others = worlds.filter((other) => other !== world).flatMap(({ leads }) => leads.map(({ id }) => id));
     try {
+      await world.settle();
       await doSomething(world, others);
     } catch (error) {
       throw new Error(`seed ${seed}, operation ${n}: ${(error as Error).message}`, { cause: error });

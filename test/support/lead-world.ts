@@ -51,6 +51,7 @@ export class LeadWorld {
   statuses: string[] = [];
   admin: Caller = undefined as unknown as Caller;
   #marks = 0;
+  #organizationId = '';
 
   private constructor(app: TestApp, name: string, seed: number) {
     this.app = app;
@@ -61,7 +62,8 @@ export class LeadWorld {
   static async open(app: TestApp, name: string, seed: number): Promise<LeadWorld> {
     const world = new LeadWorld(app, name, seed);
     const { database, keys } = app.services;
-    const { membership, token } = await createOrganization(database, keys.organization, name);
+    const { organizationId, membership, token } = await createOrganization(database, keys.organization, name);
+    world.#organizationId = organizationId;
     const member: Member = { id: membership.public_id, role: 'admin', team: null, active: true, accepting: false };
     const all = new Set([...manager, 'settings:write', 'tokens:write']);
     world.admin = { member, token: token.secret, abilities: all };
@@ -96,6 +98,23 @@ export class LeadWorld {
     const { secret } = await this.make('tokens', { name: 'model', membership: member.id, abilities });
     const whole = member.role === 'agent' ? agent : manager;
     this.callers.push({ member, token: secret, abilities: new Set(abilities[0] === '*' ? whole : abilities) });
+  }
+
+  /** Leads that nobody could take are handed out beside the calls: waits for that, and learns who has got which. */
+  async settle(): Promise<void> {
+    const { handOut, database } = this.app.services;
+    await handOut.run(this.#organizationId);
+    const unowned = this.leads.filter(({ owner }) => owner === null);
+    const rows = await database.rows<{ lead: string; owner: string }>(
+      `select leads.public_id as lead, memberships.public_id as owner from leads
+         join memberships on memberships.organization_id = leads.organization_id and memberships.id = leads.owner_id
+        where leads.organization_id = $1 and leads.public_id = any($2)`,
+      [this.#organizationId, unowned.map(({ id }) => id)],
+    );
+    for (const { lead, owner } of rows) {
+      const given = unowned.find(({ id }) => id === lead);
+      if (given !== undefined) this.give(given, this.members.find(({ id }) => id === owner) ?? null);
+    }
   }
 
   newMark = (): string => `Q${this.name}Z${++this.#marks}Q`;
