@@ -100,9 +100,10 @@ it('an unknown grouping is refused', async () => {
 describe('reports/leads', () => {
   const stage = () => desk.status('Contacted');
 
-  it('needs a figure that there is', async () => {
-    expect(faultsOf(await ask('leads'))).toEqual(['figure']);
+  it('lists the whole cohort unless a figure is named, and refuses one that there is not', async () => {
+    expect((await ask('leads')).body.data).toEqual((await ask('leads?figure=leads')).body.data);
     expect(faultsOf(await ask('leads?figure=losses'))).toEqual(['figure']);
+    expect(faultsOf(await ask(`leads?stage=${stage()}`))).toEqual(['stage']);
   });
 
   it.each(['entered', 'reached', 'finished', 'unfinished'])('needs a stage for %s', async (figure) => {
