@@ -90,7 +90,7 @@ export async function loadFixture(client, leads, { recent = 0 } = {}) {
       [leads, from, Math.min(leads, from + batch - 1), recent],
     );
   }
-  await client.query('vacuum analyze');
+  await client.query('vacuum (freeze, analyze)');
   return organization;
 }
 
@@ -108,5 +108,5 @@ export async function loadTransitions(client, organization) {
       order by created_at + (recorded_at - created_at) * (step / 3.0)`,
     [organization],
   );
-  await client.query('vacuum analyze transitions');
+  await client.query('vacuum (freeze, analyze) transitions');
 }
