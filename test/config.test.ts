@@ -29,6 +29,7 @@ it('the contract’s defaults hold where nothing is set', () => {
     host: '127.0.0.1',
     dataDirectory: resolve('.leadline'),
     databaseUrl: null,
+    reportsUrl: null,
     publicUrl: null,
     docsUrl: null,
     rateLimit: 6000,
