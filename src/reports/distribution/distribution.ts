@@ -26,7 +26,7 @@ function reportRule(settings: Settings, ruleId: string | null, given: readonly G
   const turns = given.reduce((sum, row) => sum + row.turns, 0);
   const share = (part: number | null) => (part === null || turns === 0 ? null : round(part / turns));
   const members = given.flatMap(({ membership_id, turns, expected, open_cap, daily_cap }) => {
-    const member = settings.memberships.byId.get(membership_id ?? '');
+    const member = settings.memberships.byId.get(membership_id);
     if (member === undefined) return [];
     return [
       {

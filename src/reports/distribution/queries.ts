@@ -1,13 +1,13 @@
 import type { Actor } from '../../access/actor.ts';
-import { leadsInScope } from '../../access/scope.ts';
 import type { Sql } from '../../db/sql.ts';
 import { Values } from '../../db/values.ts';
+import type { Cohort } from '../cohort.ts';
+import { cohortWhere } from '../cohort-sql.ts';
 
 export interface GivenRow {
   /** Null: the fallback. */
   rule_id: string | null;
-  /** Null: nobody could take the lead. */
-  membership_id: string | null;
+  membership_id: string;
   turns: number;
   /** Sum over the turns of the share that was due; null where the strategy knows no shares. */
   expected: number | null;
@@ -16,16 +16,12 @@ export interface GivenRow {
 }
 
 /**
- * What distribution decided about leads created in a range, by rule and candidate. A candidate of a rule that had nobody counts
+ * What distribution decided about the leads of a cohort, by rule and candidate. A candidate of a rule that had nobody counts
  * under that rule, and not under the one that gave the lead away in the end.
  */
-export function listGiven(sql: Sql, actor: Actor, from: Date | null, before: Date | null): Promise<GivenRow[]> {
+export function listGiven(sql: Sql, actor: Actor, cohort: Cohort): Promise<GivenRow[]> {
   const values = new Values();
-  const scope = leadsInScope(actor, values);
-  const bounds = [
-    from && `and leads.created_at >= ${values.add(from.toISOString())}`,
-    before && `and leads.created_at < ${values.add(before.toISOString())}`,
-  ];
+  const where = cohortWhere(actor, cohort, values);
   return sql.rows<GivenRow>(
     `select judged.rule_id, judged.membership_id,
             count(*) filter (where judged.outcome = 'C')::integer as turns,
@@ -47,26 +43,22 @@ export function listGiven(sql: Sql, actor: Actor, from: Date | null, before: Dat
                         1 + (select count(*)::integer from unnest(given.passed_until) as until where until < one.n) as step
                    from unnest(given.candidate_ids, string_to_array(given.outcomes, null), given.weights)
                         with ordinality as one (id, outcome, weight, n)) as candidate
-              where ${scope} ${bounds.filter(Boolean).join(' ')}) as judged
+              where ${where}) as judged
       group by judged.rule_id, judged.membership_id`,
     values.list,
     'replan',
   );
 }
 
-/** How many of them nobody could take. */
-export async function countUnassigned(sql: Sql, actor: Actor, from: Date | null, before: Date | null) {
+/** How many leads of the cohort distribution decided about, and how many of them still wait. */
+export async function countDecided(sql: Sql, actor: Actor, cohort: Cohort) {
   const values = new Values();
-  const scope = leadsInScope(actor, values);
-  const bounds = [
-    from && `and leads.created_at >= ${values.add(from.toISOString())}`,
-    before && `and leads.created_at < ${values.add(before.toISOString())}`,
-  ];
+  const where = cohortWhere(actor, cohort, values);
   const row = await sql.row<{ leads: number; waiting: number }>(
     `select count(*)::integer as leads, count(*) filter (where given.waiting)::integer as waiting
        from leads
        join assignments as given on given.organization_id = leads.organization_id and given.lead_id = leads.id
-      where ${scope} ${bounds.filter(Boolean).join(' ')}`,
+      where ${where}`,
     values.list,
   );
   return row ?? { leads: 0, waiting: 0 };
