@@ -6,6 +6,7 @@ import { List, OneOf, Shape } from '../http/schema.ts';
 import { type FieldErrors, notFound, Problem } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { isUnchanged, leadReply, leadsReply, requireMatch } from './answers.ts';
+import { freesCapacity } from './assignment/hand-out.ts';
 import { patchLead, usableSource } from './change.ts';
 import { createLead } from './create.ts';
 import { checkCustomValues, missingCustomValues } from './custom-values.ts';
@@ -158,6 +159,7 @@ export const leadOperations = [
     handle: async (call) => {
       const { sql: database, actor, author, settings, services, body } = call;
       let moved = false;
+      let freed = false;
       const lead = await changeLead(
         { database, author, settings },
         (sql, lock) => findLead(sql, actor, call.ids.public_id, lock),
@@ -165,10 +167,11 @@ export const leadOperations = [
           requireMatch(call.headers['if-match'], settings, before);
           const change = patchLead(settings, actor, body, before, now);
           moved = change !== null && change.lead.status_id !== before.status_id;
+          freed = change !== null && freesCapacity(settings, before, change.lead);
           return change;
         },
       );
-      database.afterCommit(() => services.handOut.nudge(actor.organizationId));
+      if (freed) database.afterCommit(() => services.handOut.nudge(actor.organizationId));
       return leadReply(call, lead, moved ? { meta: { warning: PATCHED_STATUS } } : {});
     },
   }),
@@ -195,6 +198,7 @@ export const leadOperations = [
     handle: async (call) => {
       const { sql: database, actor, author, settings, services, body } = call;
       let transition: RecordedTransition | null = null;
+      let freed = false;
       const lead = await changeLead(
         { database, author, settings },
         (sql, lock) => findLead(sql, actor, call.ids.public_id, lock),
@@ -202,10 +206,11 @@ export const leadOperations = [
           requireMatch(call.headers['if-match'], settings, before);
           const move = moveLead(settings, body, before, now);
           transition = move?.transition ?? null;
+          freed = move !== null && freesCapacity(settings, before, move.lead);
           return move;
         },
       );
-      database.afterCommit(() => services.handOut.nudge(actor.organizationId));
+      if (freed) database.afterCommit(() => services.handOut.nudge(actor.organizationId));
       return leadReply(call, lead, { transition: presentRecorded(call, transition) });
     },
   }),

@@ -93,21 +93,26 @@ export class HandOut {
   }
 
   async #fromTheFront(organizationId: string): Promise<Front> {
-    const settings = await loadSettings(this.#database, organizationId);
+    let settings: Settings | null = null;
     const hopeless = new Set<string>();
-    if (settings === null) return hopeless;
     for (let page = 0; page < MOST_PAGES && !this.#stopped; page++) {
       const size = page === 0 ? 1 : PAGE; // mostly the first one tells that there is still nobody
       const waiting = await listWaiting(this.#database, organizationId, null, size);
       if (waiting.length === 0) {
-        const isEmpty = async () => (await listWaiting(this.#database, organizationId, null, 1)).length === 0;
-        await this.#turns.nothingWaits(organizationId, isEmpty);
+        if (this.#turns.mayWait(organizationId)) await this.#nothingWaits(organizationId);
         return hopeless;
       }
+      settings ??= await loadSettings(this.#database, organizationId);
+      if (settings === null) return hopeless;
       const { dealtWith, busy } = await this.#handOut(settings, waiting, hopeless);
       if (dealtWith === 0) return busy > 0 ? BUSY : hopeless;
     }
     return BUSY;
+  }
+
+  async #nothingWaits(organizationId: string): Promise<void> {
+    const isEmpty = async () => (await listWaiting(this.#database, organizationId, null, 1)).length === 0;
+    await this.#turns.nothingWaits(organizationId, isEmpty);
   }
 
   async #throughAll(organizationId: string): Promise<void> {
@@ -177,9 +182,17 @@ export class HandOut {
   }
 }
 
+const isOpen = ({ statuses }: Settings, lead: LeadRow): boolean => statuses.byId.get(lead.status_id)?.kind === 'open';
+
 /** Without an owner, and still to be worked on. */
-const isToBeGiven = ({ statuses }: Settings, lead: LeadRow): boolean =>
-  lead.owner_id === null && statuses.byId.get(lead.status_id)?.kind === 'open';
+const isToBeGiven = (settings: Settings, lead: LeadRow): boolean => lead.owner_id === null && isOpen(settings, lead);
+
+/** Whether somebody with a cap has an open lead less: then another may take its place. */
+export function freesCapacity(settings: Settings, before: LeadRow, after: LeadRow): boolean {
+  const owner = before.owner_id === null ? undefined : settings.memberships.byId.get(before.owner_id);
+  const isLess = isOpen(settings, before) && (after.owner_id !== before.owner_id || !isOpen(settings, after));
+  return isLess && owner !== undefined && owner.open_cap !== null;
+}
 
 /** Leads that the same rules match have the same chances. */
 const routeOf = ({ steps }: Plan): string => steps.map(({ key }) => key).join();
