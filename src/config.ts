@@ -68,7 +68,7 @@ export const settings = {
     'Port of `GET /metrics` (Prometheus) on `HOST`; `off` for none',
     orOff(wholeNumber(0, 65_535)),
   ),
-  poolSize: setting('LEADLINE_POOL', '10', 'Database connections of this process', wholeNumber(2, 500)),
+  poolSize: setting('LEADLINE_POOL', '10', 'Database connections of this process for requests', wholeNumber(2, 500)),
   trustProxy: setting(
     'LEADLINE_TRUST_PROXY',
     'off',

@@ -28,14 +28,15 @@ const RANDOM_CHARACTERS = 16;
 const pool = Buffer.alloc(RANDOM_CHARACTERS * 256);
 let used = pool.length;
 
+/** A whole number, left-padded with 0 to this many characters. */
+export function encodeBase32(number: number, length: number): string {
+  let text = '';
+  for (let rest = number; text.length < length; rest = Math.floor(rest / 32)) text = BASE32[rest % 32] + text;
+  return text;
+}
+
 /** A new public id: milliseconds since 1970, then 80 random bits, so that ids made later sort later. */
 export function newPublicId(kind: IdKind, now = Date.now()): string {
-  let time = '';
-  let rest = now;
-  for (let n = 0; n < TIME_CHARACTERS; n++) {
-    time = BASE32[rest % 32] + time;
-    rest = Math.floor(rest / 32);
-  }
   if (used === pool.length) {
     randomFillSync(pool);
     used = 0;
@@ -43,7 +44,7 @@ export function newPublicId(kind: IdKind, now = Date.now()): string {
   let random = '';
   for (const byte of pool.subarray(used, used + RANDOM_CHARACTERS)) random += BASE32[byte & 31];
   used += RANDOM_CHARACTERS;
-  return `${prefixes[kind]}_${time}${random}`;
+  return `${prefixes[kind]}_${encodeBase32(now, TIME_CHARACTERS)}${random}`;
 }
 
 export const publicIdPattern = (kind: IdKind) => `^${prefixes[kind]}_[0-9a-hjkmnp-tv-z]{26}$`;

@@ -27,6 +27,11 @@ export interface When {
   readonly all: readonly Condition[];
 }
 
+/** As it is stored: callers may leave the list out. */
+export const wholeWhen = (when: { all?: readonly unknown[] } | undefined): When => ({
+  all: (when?.all ?? []) as When['all'],
+});
+
 export const matches = (when: When, lead: LeadFacts): boolean =>
   when.all.every((condition) => holds(condition, factOf(lead, condition.field)));
 

@@ -2,7 +2,7 @@ import type { Outcome } from './eligibility.ts';
 import type { Candidate, Plan, Step } from './plan.ts';
 import type { Strategy } from './strategies.ts';
 
-/** By member, how far it is ahead of its share (positive: others have had turns that it has not). One account a step. */
+/** By member, what it is owed: positive where others have had turns that it has not. One account a step. */
 export type Credits = Record<string, Record<string, number>>;
 
 /** What members have: leads in open statuses, and leads given by distribution today. Those under way are counted in. */
@@ -40,28 +40,21 @@ export function choose(plan: Plan, credits: Credits, loads: Loads): Choice {
   const told = new Map<string, Judged>();
   const passed: { ruleId: string | null; until: number }[] = [];
   for (const step of plan.steps) {
-    const judged = step.candidates.map((candidate) => judge(candidate, loads));
-    const eligible = step.candidates.filter((_, n) => judged[n] === null);
-    if (eligible.length === 0) {
-      for (const [n, { id }] of step.candidates.entries()) {
-        if (!told.has(id)) told.set(id, outcomeOf(id, judged[n] ?? 'inactive'));
-      }
-      passed.push({ ruleId: step.ruleId, until: told.size });
-      continue;
-    }
+    const judged = step.candidates.map((candidate) => ({ candidate, obstacle: judge(candidate, loads) }));
+    const eligible = judged.flatMap(({ candidate, obstacle }) => (obstacle === null ? [candidate] : []));
     const standings = compare(step, eligible, credits, loads);
     const ownerId = pick(step.strategy, eligible, standings);
     const takesTurn = step.strategy === 'round_robin' || step.strategy === 'weighted';
-    for (const [n, candidate] of step.candidates.entries()) {
+    for (const { candidate, obstacle } of judged) {
       const { id } = candidate;
-      const obstacle = judged[n] ?? null;
-      if (obstacle !== null) {
-        if (!told.has(id)) told.set(id, outcomeOf(id, obstacle));
-        continue;
-      }
-      const weight = takesTurn ? shareOf(step, candidate) : null;
-      const outcome = id === ownerId ? 'chosen' : 'not_in_turn';
+      if (told.has(id)) continue;
+      const outcome = obstacle ?? (id === ownerId ? 'chosen' : 'not_in_turn');
+      const weight = takesTurn && obstacle === null ? shareOf(step, candidate) : null;
       told.set(id, { id, outcome, standing: standings.get(id) ?? null, weight });
+    }
+    if (ownerId === null) {
+      passed.push({ ruleId: step.ruleId, until: told.size });
+      continue;
     }
     const weights = Object.fromEntries(eligible.map((candidate) => [candidate.id, shareOf(step, candidate)]));
     return {
@@ -88,8 +81,6 @@ export const waitBehind = ({ teamId, ruleId }: Plan): Choice => ({
   turn: null,
 });
 
-const outcomeOf = (id: string, outcome: Outcome): Judged => ({ id, outcome, standing: null, weight: null });
-
 function judge({ id, obstacle, openCap, dailyCap }: Candidate, loads: Loads): Exclude<Outcome, 'chosen'> | null {
   if (obstacle !== null) return obstacle;
   if (openCap !== null && loads.open(id) >= openCap) return 'open_cap';
@@ -107,14 +98,14 @@ function compare(step: Step, eligible: readonly Candidate[], credits: Credits, l
   return new Map([...gains].map(([id, gain]) => [id, (account?.[id] ?? 0) + gain]));
 }
 
-/** The most credit, the fewest open leads, or just the first; among equals the first in the pool. */
+/** The most credit, the fewest open leads, or just the first; among equals the first in the pool. Null: of nobody. */
 export function pick(
   strategy: Strategy,
   eligible: readonly { readonly id: string }[],
   standings: ReadonlyMap<string, number>,
-): string {
+): string | null {
   const [first, ...others] = eligible;
-  if (first === undefined) throw new Error('nobody to pick from');
+  if (first === undefined) return null;
   if (strategy === 'fixed') return first.id;
   const sign = strategy === 'least_open' ? -1 : 1;
   const of = (id: string) => sign * (standings.get(id) ?? 0);
@@ -125,15 +116,15 @@ export function pick(
 const TURN = 5_354_228_880;
 
 /** What a turn brings each of those who could have had it, and what it costs the one who gets it: the same in sum. */
-export function turnOf(weights: Readonly<Record<string, number>>) {
+function turnOf(weights: Readonly<Record<string, number>>) {
   const all = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
   const gains = new Map(Object.entries(weights).map(([id, weight]) => [id, Math.floor((TURN * weight) / all)]));
   return { gains, cost: [...gains.values()].reduce((sum, gain) => sum + gain, 0) };
 }
 
 /**
- * Smooth weighted round robin: every turn adds each eligible member's weight to its credit, and takes the sum of them from
- * the one that got the turn. Who is away keeps its credit, and so its place. `direction` -1 takes a turn back: the sums
+ * Smooth weighted round robin: every turn adds each eligible member's share of a turn to its credit, and takes the whole
+ * turn from the one that got it. Who is away keeps its credit, and so its place. `direction` -1 takes a turn back: the sums
  * are the same as if it had never been.
  */
 export function moveCredits(

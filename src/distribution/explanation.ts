@@ -75,7 +75,7 @@ export const candidatesOf = ({
 export function replay(row: AssignmentRow): Choice['ownerId'] {
   const { strategy } = row;
   const eligible = candidatesOf(row).filter(({ outcome }) => outcome === 'chosen' || outcome === 'not_in_turn');
-  if (strategy === null || eligible.length === 0) return null;
+  if (strategy === null) return null;
   const standings = new Map(row.candidate_ids.map((id, n) => [id, Number(row.standings?.[n] ?? 0)]));
   return pick(strategy, eligible, standings);
 }

@@ -1,5 +1,6 @@
 import type { LeadFacts } from '../conditions/facts.ts';
 import { matches } from '../conditions/matches.ts';
+import { oncePerSettings } from '../settings/once.ts';
 import type { MembershipSetting, RuleSetting, Settings } from '../settings/snapshot.ts';
 import { moment } from '../time-zone.ts';
 import { type Outcome, obstacle } from './eligibility.ts';
@@ -35,7 +36,7 @@ export interface Plan {
 }
 
 /** The fallback's turns; rules have theirs under their ids. */
-export const ANYBODY = 'any';
+const ANYBODY = 'any';
 
 /** A rule as far as giving leads is concerned; drafts have no id of their own. */
 export type RuleLike = Pick<RuleSetting, 'id' | 'when' | 'strategy' | 'pool'>;
@@ -93,19 +94,6 @@ function membersIn(settings: Settings, pool: Pool): MembershipSetting[] {
 const agentsOf = oncePerSettings(({ memberships }) =>
   [...memberships.byId.values()].filter(({ role }) => role === 'agent'),
 );
-
-/** Worked out once for each state of the settings, not for each lead. */
-function oncePerSettings<T>(make: (settings: Settings) => T): (settings: Settings) => T {
-  const made = new WeakMap<Settings, { value: T }>();
-  return (settings) => {
-    let kept = made.get(settings);
-    if (kept === undefined) {
-      kept = { value: make(settings) };
-      made.set(settings, kept);
-    }
-    return kept.value;
-  };
-}
 
 const poolTeam = (settings: Settings, pool: Pool): string | null =>
   'team' in pool ? (settings.teams.byPublicId.get(pool.team)?.id ?? null) : null;

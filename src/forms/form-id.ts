@@ -1,6 +1,6 @@
 import { decodeBase62, encodeBase62 } from '../access/base62.ts';
 import { openOrganizationId, sealOrganizationId } from '../access/organization-key.ts';
-import { BASE32, isPublicId, newPublicId } from '../public-id.ts';
+import { BASE32, encodeBase32, isPublicId, newPublicId } from '../public-id.ts';
 
 const PREFIX_AND_TIME = 'form_'.length + 10;
 const ORGANIZATION = 10;
@@ -15,7 +15,7 @@ const KEYS = 62 ** KEY_CHARACTERS; // below 32^10, and below what a number holds
 export function newFormId(key: Buffer, organizationId: string, now?: number): string {
   const plain = newPublicId('form', now);
   const sealed = decodeBase62(sealOrganizationId(key, organizationId));
-  return plain.slice(0, PREFIX_AND_TIME) + encodeBase32(sealed) + plain.slice(-RANDOM);
+  return plain.slice(0, PREFIX_AND_TIME) + encodeBase32(sealed, ORGANIZATION) + plain.slice(-RANDOM);
 }
 
 /** The internal id of the organization that a form's public id names; null where it can name none. */
@@ -23,12 +23,6 @@ export function organizationOf(key: Buffer, formId: string): string | null {
   if (!isPublicId('form', formId)) return null;
   const sealed = decodeBase32(formId.slice(PREFIX_AND_TIME, PREFIX_AND_TIME + ORGANIZATION));
   return sealed < KEYS ? openOrganizationId(key, encodeBase62(sealed, KEY_CHARACTERS)) : null;
-}
-
-function encodeBase32(number: number): string {
-  let text = '';
-  for (let rest = number; text.length < ORGANIZATION; rest = Math.floor(rest / 32)) text = BASE32[rest % 32] + text;
-  return text;
 }
 
 function decodeBase32(text: string): number {

@@ -1,6 +1,7 @@
 import { CUSTOM } from '../conditions/facts.ts';
 import { EncodedForm } from '../http/body-parser.ts';
 import { didYouMean } from '../http/did-you-mean.ts';
+import { isRecord } from '../http/record.ts';
 import { bodyValidator } from '../http/validate.ts';
 import { createLead } from '../leads/create.ts';
 import { checkCustomValues, missingCustomValues } from '../leads/custom-values.ts';
@@ -95,9 +96,6 @@ const sentValue = ({ name, custom }: AskedField, input: Record<string, unknown>,
 
 const isBlank = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An archived source is refused for new leads: without it, the lead is at least not lost. */
 function leadOf({ form }: OpenForm, { started: _started, [HONEYPOT]: _trap, ...lead }: Submission): LeadCreate {

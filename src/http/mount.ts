@@ -13,6 +13,7 @@ import { answerOnce, fingerprintOf, IDEMPOTENCY_HEADER, type KeyedRequest, readI
 import { BASE_PATH, type Call, type Operation, type Reply } from './operation.ts';
 import { type AnyOperation, isPublic, mountPublicOperation } from './public-operation.ts';
 import { MALFORMED_QUERY } from './query-string.ts';
+import { isRecord } from './record.ts';
 import { refuseOtherMethods } from './unmatched.ts';
 import { bodyValidator, queryValidator } from './validate.ts';
 
@@ -76,8 +77,7 @@ function requireAcceptable({ csv }: Operation, header: string | undefined): void
 }
 
 function requireFurtherAbility({ alsoNeeds }: Operation, { caller, body }: FastifyRequest): void {
-  const isObject = typeof body === 'object' && body !== null;
-  const ability = isObject ? (alsoNeeds?.(body as Record<string, unknown>) ?? null) : null;
+  const ability = isRecord(body) ? (alsoNeeds?.(body) ?? null) : null;
   if (caller !== null) requireAbility(caller, ability);
 }
 
@@ -97,14 +97,12 @@ function inputCheck({ query, body, check }: Operation) {
     }
     const refused = checkBody === undefined && hasBody(request) ? { body: ['is not taken by this operation'] } : null;
     const faults = { ...checkQuery(request.query), ...refused, ...checkBody?.(request.body) };
-    const ownFaults = isPlainObject(request.body) ? (check?.(request.body as never, settings) ?? {}) : {};
+    const ownFaults = isRecord(request.body) ? (check?.(request.body as never, settings) ?? {}) : {};
     // What the schema says of a field comes first; the check may only have met what the schema refused.
     if (Object.keys(faults).length > 0) throw invalid({ ...ownFaults, ...faults });
     return ownFaults;
   };
 }
-
-const isPlainObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function callerOf({ caller }: FastifyRequest): Recognized {
   if (caller === null) throw new Error('an operation was reached without a caller');

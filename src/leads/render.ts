@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { bandOf } from '../scoring/model.ts';
+import { oncePerSettings } from '../settings/once.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { emailKey, type LeadFields, type LeadRow, type StorableLead } from './row.ts';
 
@@ -86,24 +87,17 @@ interface Names {
   currency: string;
 }
 
-const namesBySettings = new WeakMap<Settings, Names>();
+const reference = ({ public_id, name }: { public_id: string; name: string }) => JSON.stringify({ public_id, name });
 
-function renderedNames(settings: Settings): Names {
-  let names = namesBySettings.get(settings);
-  if (names === undefined) {
-    const reference = ({ public_id, name }: { public_id: string; name: string }) => JSON.stringify({ public_id, name });
-    names = {
-      sources: mapValues(settings.sources.byId, reference),
-      statuses: mapValues(settings.statuses.byId, ({ public_id, name, kind }) =>
-        JSON.stringify({ public_id, name, kind }),
-      ),
-      owners: mapValues(settings.memberships.byId, reference),
-      currency: JSON.stringify(settings.organization.currency),
-    };
-    namesBySettings.set(settings, names);
-  }
-  return names;
+const renderedNames = oncePerSettings(
+  ({ sources, statuses, memberships, organization }): Names => ({
+    sources: mapValues(sources.byId, reference),
+    statuses: mapValues(statuses.byId, ({ public_id, name, kind }) => JSON.stringify({ public_id, name, kind })),
+    owners: mapValues(memberships.byId, reference),
+    currency: JSON.stringify(organization.currency),
+  }),
+);
+
+function mapValues<T>(map: ReadonlyMap<string, T>, render: (value: T) => string): Map<string, string> {
+  return new Map([...map].map(([key, value]) => [key, render(value)]));
 }
-
-const mapValues = <T>(map: ReadonlyMap<string, T>, render: (value: T) => string) =>
-  new Map([...map].map(([key, value]) => [key, render(value)]));

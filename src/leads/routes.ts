@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { locationHeader } from '../http/collection.ts';
 import { BASE_PATH, type Call, operation } from '../http/operation.ts';
 import { readPage } from '../http/pagination.ts';
+import { isRecord } from '../http/record.ts';
 import { List, OneOf, Shape } from '../http/schema.ts';
 import { type FieldErrors, notFound, Problem } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
@@ -218,9 +219,6 @@ export const leadOperations = [
 
 const PATCHED_STATUS =
   'The status was changed without recording a transition: reports will not see this move. Use POST /api/v1/leads/{public_id}/status for moves.';
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function checkNewLead(input: LeadCreate, settings: Settings): FieldErrors {
   const values = isRecord(input.custom_fields) ? input.custom_fields : {};

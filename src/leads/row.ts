@@ -45,8 +45,14 @@ export interface LeadRow extends LeadFields {
 /** How an email is compared. */
 export const emailKey = (email: string | null): string | null => email?.toLowerCase() ?? null;
 
+/** What a lead says of itself. */
+type Contact = Pick<
+  LeadFields,
+  'first_name' | 'last_name' | 'phone' | 'email' | 'source_id' | 'estimated_value' | 'custom_fields'
+>;
+
 /** The lead by the names that callers know: what scoring and stage rules judge. */
-export function factsOf(settings: Settings, lead: LeadFields): LeadFacts {
+export function factsOf(settings: Settings, lead: Contact): LeadFacts {
   const { first_name, last_name, phone, email, estimated_value, custom_fields } = lead;
   const source = lead.source_id === null ? null : (settings.sources.byId.get(lead.source_id)?.public_id ?? null);
   return { first_name, last_name, phone, email, source, estimated_value, custom_fields };

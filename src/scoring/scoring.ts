@@ -1,6 +1,6 @@
 import { type Author, alteration } from '../audit/audit.ts';
 import { checkWhen, staleReferences } from '../conditions/check.ts';
-import type { When } from '../conditions/matches.ts';
+import { wholeWhen } from '../conditions/matches.ts';
 import type { Database, Sql } from '../db/sql.ts';
 import type { FieldErrors } from '../problems.ts';
 import { changeSettings } from '../settings/change.ts';
@@ -76,7 +76,7 @@ function modelOf({ bands, rules = [], signals = [] }: ScoringReplacement, versio
   const model: ScoringModel = {
     version,
     bands: bands ?? defaultModel.bands,
-    rules: rules.map(({ name, when, points }) => ({ name, when: { all: (when?.all ?? []) as When['all'] }, points })),
+    rules: rules.map(({ name, when, points }) => ({ name, when: wholeWhen(when), points })),
     signals: signals.map(({ activity, points, half_life_days = null, cap = null }) => ({
       activity,
       points,

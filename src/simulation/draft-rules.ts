@@ -1,5 +1,6 @@
+import { wholeWhen } from '../conditions/matches.ts';
 import { type RuleLike, rulesInForce } from '../distribution/plan.ts';
-import { checkRule, wholeWhen } from '../distribution/rules/rules.ts';
+import { checkRule } from '../distribution/rules/rules.ts';
 import type { DraftRule } from '../distribution/rules/schemas.ts';
 import type { Pool } from '../distribution/strategies.ts';
 import type { FieldErrors } from '../problems.ts';

@@ -11,7 +11,7 @@ export interface ReplayedRow {
   phone: string | null;
   email: string | null;
   source_id: string | null;
-  estimated_value: string | null;
+  estimated_value: number | null;
   custom_fields: Record<string, unknown>;
   owner_id: string | null;
   status_id: string;
@@ -35,7 +35,7 @@ export function listLeadsToReplay(
   ];
   return sql.rows<ReplayedRow>(
     `select leads.id, leads.created_at, leads.first_name, leads.last_name, leads.phone, leads.email, leads.source_id,
-            leads.estimated_value, leads.custom_fields, leads.owner_id, leads.status_id
+            leads.estimated_value::float8 as estimated_value, leads.custom_fields, leads.owner_id, leads.status_id
        from leads
       where ${scope} ${bounds.filter(Boolean).join(' ')}
       order by leads.created_at, leads.id limit ${values.add(limit)}`,

@@ -3,6 +3,7 @@ import type { Sql } from '../db/sql.ts';
 import { type Credits, choose, type Loads, moveCredits } from '../distribution/choose.ts';
 import { planFor } from '../distribution/plan.ts';
 import { memberOf } from '../leads/assignment/present.ts';
+import { factsOf } from '../leads/row.ts';
 import { invalid } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import type { TriedRule } from './draft-rules.ts';
@@ -48,13 +49,6 @@ export async function replay(
     after = batch.length < BATCH ? null : (batch.at(-1) ?? null);
   } while (after !== null);
   return { leads, ...compare(settings, actual, simulated) };
-}
-
-function factsOf({ sources }: Settings, row: ReplayedRow) {
-  const { first_name, last_name, phone, email, source_id, custom_fields } = row;
-  const source = source_id === null ? null : (sources.byId.get(source_id)?.public_id ?? null);
-  const estimated_value = row.estimated_value === null ? null : Number(row.estimated_value);
-  return { first_name, last_name, phone, email, source, estimated_value, custom_fields };
 }
 
 function compare(settings: Settings, actual: Tally, simulated: Tally): Omit<Replay, 'leads'> {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { operation } from '../http/operation.ts';
+import { isRecord } from '../http/record.ts';
 import { One } from '../http/schema.ts';
 import { checkCustomValues } from '../leads/custom-values.ts';
 import type { FieldErrors } from '../problems.ts';
@@ -42,7 +43,7 @@ function checkSimulation(input: Simulation, settings: Settings): FieldErrors {
     errors.lead = ['must be given, or filter; not both'];
   }
   const values = input.lead?.custom_fields;
-  if (typeof values === 'object' && values !== null && !Array.isArray(values)) {
+  if (isRecord(values)) {
     for (const [field, messages] of Object.entries(checkCustomValues(settings, values))) {
       errors[`lead.${field}`] = messages;
     }

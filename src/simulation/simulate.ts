@@ -1,6 +1,6 @@
 import { planFor } from '../distribution/plan.ts';
 import type { Turns } from '../distribution/turns.ts';
-import { memberOf } from '../leads/assignment/present.ts';
+import { memberOf, presentCandidates } from '../leads/assignment/present.ts';
 import { parseDateRange } from '../leads/date-range.ts';
 import type { LeadCreate } from '../leads/schemas.ts';
 import { invalid } from '../problems.ts';
@@ -30,10 +30,7 @@ export async function simulateOne(
     owner: memberOf(settings, choice.ownerId),
     rule: rule === undefined ? null : { public_id: rule.public_id, name: rule.name },
     strategy: choice.strategy,
-    candidates: choice.candidates.flatMap(({ id, outcome }) => {
-      const membership = memberOf(settings, id);
-      return membership === null ? [] : [{ membership, outcome }];
-    }),
+    candidates: presentCandidates(settings, choice.candidates),
   };
 }
 

@@ -1,7 +1,8 @@
 import { type Author, alteration, creation } from '../../audit/audit.ts';
 import { checkWhen, staleReferences } from '../../conditions/check.ts';
-import type { When } from '../../conditions/matches.ts';
+import { type When, wholeWhen } from '../../conditions/matches.ts';
 import type { Database, Sql } from '../../db/sql.ts';
+import { isRecord } from '../../http/record.ts';
 import { conflict, type FieldErrors, invalid, notFound } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { changeSettings } from '../../settings/change.ts';
@@ -96,10 +97,6 @@ export function deleteRule(database: Database, author: Author, publicId: string)
   });
 }
 
-export const wholeWhen = (when: { all?: readonly unknown[] } | undefined): When => ({
-  all: (when?.all ?? []) as When['all'],
-});
-
 /** What is wrong with a rule by the organization's own fields and sources. `at` is where it stands in the body. */
 export function checkRule(rule: { when?: unknown; pool?: unknown }, settings: Settings, at = ''): FieldErrors {
   return { ...checkWhen(settings, rule.when, `${at}when`), ...checkPoolShape(rule, `${at}pool`) };
@@ -107,9 +104,8 @@ export function checkRule(rule: { when?: unknown; pool?: unknown }, settings: Se
 
 /** A pool is one of two things. */
 export function checkPoolShape(rule: { pool?: unknown }, at = 'pool'): FieldErrors {
-  const pool = rule.pool as { team?: unknown; memberships?: unknown } | null | undefined;
-  const isGiven = typeof pool === 'object' && pool !== null && !Array.isArray(pool);
-  if (isGiven && (pool.team === undefined) === (pool.memberships === undefined)) {
+  const { pool } = rule;
+  if (isRecord(pool) && (pool.team === undefined) === (pool.memberships === undefined)) {
     return { [at]: ['must have either team or memberships'] };
   }
   return {};

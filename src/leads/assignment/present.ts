@@ -1,3 +1,4 @@
+import type { Outcome } from '../../distribution/eligibility.ts';
 import { candidatesOf } from '../../distribution/explanation.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import { UnknownNameError } from '../render.ts';
@@ -16,12 +17,15 @@ export function presentAssignment(settings: Settings, row: ShownAssignment): Ass
     rule: ruleOf(settings, row.rule_id),
     strategy: row.strategy,
     assigned_at: assigned_at.toISOString(),
-    candidates: candidatesOf({ candidate_ids, outcomes }).flatMap(({ id, outcome }) => {
-      const membership = memberOf(settings, id);
-      return membership === null ? [] : [{ membership, outcome }];
-    }),
+    candidates: presentCandidates(settings, candidatesOf({ candidate_ids, outcomes })),
   };
 }
+
+export const presentCandidates = (settings: Settings, judged: readonly { id: string; outcome: Outcome }[]) =>
+  judged.flatMap(({ id, outcome }) => {
+    const membership = memberOf(settings, id);
+    return membership === null ? [] : [{ membership, outcome }];
+  });
 
 export function memberOf({ memberships }: Settings, id: string | null) {
   if (id === null) return null;
