@@ -1,5 +1,5 @@
 // Services under measurement, as processes of their own, and a small load generator.
-import { execFile, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ export async function createOrganization(databaseUrl, name) {
 }
 
 /** `leadline start` on a database; `call` is one request, `stop` ends it. */
-export async function startService(databaseUrl, settings = {}) {
+export async function startService(databaseUrl, settings = {}, log = 'inherit') {
   const child = spawn(process.execPath, [cli, 'start', '--json'], {
     env: {
       ...process.env,
@@ -31,7 +31,7 @@ export async function startService(databaseUrl, settings = {}) {
       LOG_LEVEL: 'warn',
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', log],
   });
   let text = '';
   await new Promise((resolve, reject) => {
@@ -45,6 +45,9 @@ export async function startService(databaseUrl, settings = {}) {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   return {
     pid: child.pid,
+    port,
+    /** Resident, in MB, as the system counts it. */
+    memory: () => Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) / 1_024),
     call: (token, method, path, body) => send({ agent, port, token, method, path: `/api/v1${path}`, body }),
     async stop() {
       agent.destroy();

@@ -1,6 +1,8 @@
 import pg from 'pg';
+import { LINE_SETTINGS, openLines } from './lines.ts';
 import { listen } from './listen.ts';
 import { type Database, DatabaseUnavailable, type Planning, type Sql, sqlState } from './sql.ts';
+import { Statement } from './statement.ts';
 
 /** Where a PostgreSQL server is: a URL, or the Unix socket of the embedded one. */
 export type Target = { url: string } | { socketDirectory: string; port: number; user: string; database: string };
@@ -27,7 +29,11 @@ export const defaultLimits: PoolLimits = {
 };
 
 const MAX_ATTEMPTS = 4;
-const MAX_PREPARED = 1_000;
+/** Connections that short statements share; each takes as many as may wait for one. */
+const LINES = 2;
+/** The server's own limit comes first; this one is for a server that no longer answers at all. */
+const GRACE_MS = 2_000;
+const WATCH_MS = 1_000;
 
 export function clientConfig(target: Target): pg.ClientConfig {
   const where =
@@ -52,19 +58,51 @@ export async function connectOnce(target: Target, timeoutMs = 5_000): Promise<pg
 
 export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): Database {
   const limit = { ...defaultLimits, ...limits };
-  const pool = new pg.Pool({
+  const config = {
     ...clientConfig(target),
-    max: limit.connections,
     connectionTimeoutMillis: limit.acquireMs,
-    idleTimeoutMillis: 30_000,
     statement_timeout: limit.statementMs,
     lock_timeout: limit.lockMs,
     idle_in_transaction_session_timeout: 2 * limit.statementMs,
-    // The server's own limit comes first; this one is for a server that no longer answers at all.
-    query_timeout: limit.statementMs + 2_000,
-  });
+  };
+  const pool = new pg.Pool({ ...config, max: limit.connections, idleTimeoutMillis: 30_000 });
   pool.on('error', () => {}); // an idle connection broke: the pool has dropped it already
   pool.on('connect', (client) => client.on('error', () => {})); // else a dying backend ends the process
+
+  const lines = openLines(
+    async () => {
+      const client = new pg.Client({ ...config, pipeline: true });
+      client.on('error', () => {});
+      await client.connect();
+      await client.query(LINE_SETTINGS);
+      return client;
+    },
+    LINES,
+    limit.waiting,
+  );
+
+  const underWay = new Set<Statement>();
+  const watch = setInterval(() => {
+    const longest = performance.now() - limit.statementMs - GRACE_MS;
+    for (const statement of underWay) if (statement.startedAt < longest) statement.abandon();
+  }, WATCH_MS).unref();
+
+  function run<Row>(
+    send: (statement: Statement) => void,
+    text: string,
+    values: readonly unknown[] = [],
+    planning: Planning = 'once',
+  ): Promise<Row[]> {
+    return new Promise((resolve, reject) => {
+      const statement = new Statement(text, values, planning, (error, rows) => {
+        underWay.delete(statement);
+        if (error === null) resolve(rows as Row[]);
+        else reject(error);
+      });
+      underWay.add(statement);
+      send(statement);
+    });
+  }
 
   async function acquire(): Promise<pg.PoolClient> {
     if (pool.waitingCount >= limit.waiting) throw new DatabaseUnavailable('too many requests wait for a connection');
@@ -76,9 +114,14 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
   }
 
   async function rows<Row>(text: string, values?: readonly unknown[], planning?: Planning): Promise<Row[]> {
+    if (planning === 'short') {
+      return run<Row>(lines.send, text, values, planning).catch((error: unknown) => {
+        throw asUnavailable(error);
+      });
+    }
     const client = await acquire();
     try {
-      const answer = await run<Row>(client, text, values, planning);
+      const answer = await run<Row>(sendOn(client), text, values, planning);
       client.release();
       return answer;
     } catch (error) {
@@ -94,7 +137,7 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     const own = executor(async (text, values, planning) => {
       // Work that was left behind: the connection is somebody else's by then.
       if (!open) throw new Error('a statement came after the end of its transaction');
-      return run(client, text, values, planning);
+      return run(sendOn(client), text, values, planning);
     });
     try {
       await client.query('begin');
@@ -130,42 +173,23 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     begin,
     afterCommit: (work) => work(), // each statement and each transaction of ours commits by itself
     listen: (channel, onMessage, onGap) => listen(() => connectOnce(target), channel, onMessage, onGap),
-    load: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => pool.end(),
+    load: () => ({ connections: pool.totalCount + lines.open, idle: pool.idleCount, waiting: pool.waitingCount }),
+    async close() {
+      clearInterval(watch);
+      await Promise.all([lines.close(), pool.end()]);
+    },
   };
 }
+
+const sendOn = (client: pg.ClientBase) => (statement: Statement) =>
+  void client.query(statement as unknown as pg.Submittable);
 
 function executor(rows: Sql['rows']): Sql {
   return {
     rows,
-    row: async <Row>(text: string, values?: readonly unknown[]) => (await rows<Row>(text, values))[0],
+    row: async <Row>(text: string, values?: readonly unknown[], planning?: Planning) =>
+      (await rows<Row>(text, values, planning))[0],
   };
-}
-
-// Statement names are this process's own. The number is bounded because lists put their statements together from parts.
-const prepared = new Map<string, string>();
-
-function nameOf(text: string): string | undefined {
-  const known = prepared.get(text);
-  if (known !== undefined || prepared.size >= MAX_PREPARED) return known;
-  const name = `leadline_${prepared.size + 1}`;
-  prepared.set(text, name);
-  return name;
-}
-
-async function run<Row>(
-  client: pg.ClientBase,
-  text: string,
-  values: readonly unknown[] = [],
-  planning: Planning = 'once',
-): Promise<Row[]> {
-  const name = planning === 'once' ? nameOf(text) : undefined;
-  const result = await client.query<Row & pg.QueryResultRow>({
-    ...(name !== undefined && { name }),
-    text,
-    values: values as unknown[],
-  });
-  return result.rows;
 }
 
 /** True where the connection itself may be gone or out of step, rather than the statement refused. */

@@ -5,14 +5,15 @@
 export interface Sql {
   /**
    * Runs one statement and answers its rows. The text is prepared once per connection, and PostgreSQL soon stops looking at
-   * the values when it plans; `replan` makes it look every time, for statements whose best plan depends on them.
+   * the values when it plans; `replan` makes it look every time, for statements whose best plan depends on them. `short` is
+   * for reads that take microseconds whatever the values: outside a transaction they share connections, one behind the other.
    */
   rows<Row>(text: string, values?: readonly unknown[], planning?: Planning): Promise<Row[]>;
   /** The first row, or undefined. */
-  row<Row>(text: string, values?: readonly unknown[]): Promise<Row | undefined>;
+  row<Row>(text: string, values?: readonly unknown[], planning?: Planning): Promise<Row | undefined>;
 }
 
-export type Planning = 'once' | 'replan';
+export type Planning = 'once' | 'replan' | 'short';
 
 export interface Database extends Sql {
   /**

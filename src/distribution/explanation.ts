@@ -37,12 +37,12 @@ export function assignmentEvent({ choice, taken }: Turn): AssignmentEvent {
   const { candidates, passed } = choice;
   const list = (values: readonly unknown[]) => `{${values.map((value) => value ?? 'NULL').join(',')}}`;
   const listed = (values: readonly (number | null)[]) =>
-    values.every((value) => value === null) ? null : list(values);
+    values.every((value) => value === null) ? null : values.map((value) => value ?? '-').join(' ');
   return {
     owner: choice.ownerId,
     rule: choice.ruleId,
     strategy: choice.strategy,
-    candidates: list(candidates.map(({ id }) => id)),
+    candidates: candidates.map(({ id }) => id).join(' '),
     outcomes: candidates.map(({ outcome }) => letters[outcome]).join(''),
     passed_rules: passed.length === 0 ? null : list(passed.map(({ ruleId }) => ruleId)),
     passed_until: passed.length === 0 ? null : list(passed.map(({ until }) => until)),
@@ -58,9 +58,10 @@ export interface AssignmentRow {
   owner_id: string | null;
   rule_id: string | null;
   strategy: Strategy | null;
-  candidate_ids: string[];
+  /** Ids between spaces; of `standings` a dash where there is none. */
+  candidate_ids: string;
   outcomes: string;
-  standings: (string | null)[] | null;
+  standings: string | null;
   assigned_at: Date;
   reassigned_at: Date | null;
 }
@@ -69,13 +70,17 @@ export const candidatesOf = ({
   candidate_ids,
   outcomes,
 }: Pick<AssignmentRow, 'candidate_ids' | 'outcomes'>): { id: string; outcome: Outcome }[] =>
-  candidate_ids.map((id, n) => ({ id, outcome: outcomeOf[outcomes[n] ?? ''] ?? 'not_in_turn' }));
+  partsOf(candidate_ids).map((id, n) => ({ id, outcome: outcomeOf[outcomes[n] ?? ''] ?? 'not_in_turn' }));
+
+const partsOf = (text: string): string[] => (text === '' ? [] : text.split(' '));
 
 /** Decides once more on what was stored: the same choice must come out. Null where nobody was eligible. */
 export function replay(row: AssignmentRow): Choice['ownerId'] {
   const { strategy } = row;
   const eligible = candidatesOf(row).filter(({ outcome }) => outcome === 'chosen' || outcome === 'not_in_turn');
   if (strategy === null) return null;
-  const standings = new Map(row.candidate_ids.map((id, n) => [id, Number(row.standings?.[n] ?? 0)]));
+  const stored = partsOf(row.standings ?? '');
+  const numberAt = (n: number) => (stored[n] === undefined || stored[n] === '-' ? 0 : Number(stored[n]));
+  const standings = new Map(partsOf(row.candidate_ids).map((id, n) => [id, numberAt(n)]));
   return pick(strategy, eligible, standings);
 }

@@ -8,7 +8,7 @@ export const prefers = (header: string | undefined, type: string): boolean =>
   qualityOf(header, type) > qualityOf(header, 'application/json');
 
 function qualityOf(header: string | undefined, type: string): number {
-  if (header === undefined || header.trim() === '') return 1;
+  if (header === undefined || header === '*/*' || header === type || header.trim() === '') return 1;
   const [main] = type.split('/');
   const ranges = new Map(header.split(',').map(parseRange));
   return ranges.get(type) ?? ranges.get(`${main}/*`) ?? ranges.get('*/*') ?? 0;

@@ -4,7 +4,7 @@ import { invalid } from '../problems.ts';
 import type { Call, Reply } from './operation.ts';
 import { Shape } from './schema.ts';
 
-const DEFAULT_SIZE = 50;
+export const DEFAULT_SIZE = 50;
 const MAX_SIZE = 200;
 
 /** The parameters of every list. */
@@ -65,17 +65,19 @@ export function pageReply<Row>(
 }
 
 /** The relative address of the page after this one; null where there is none. */
-export function nextPage<Row>(
+function nextPage<Row>(
   call: PagedCall,
   page: Page,
   rows: readonly Row[],
   positionOf: (row: Row) => Position,
-  defaults: Listing['defaults'] = {},
 ): string | null {
   const last = rows[page.size - 1];
-  if (rows.length <= page.size || last === undefined) return null;
-  return pageLink(call.services.keys.cursor, call.path, { ...call, defaults }, positionOf(last));
+  return rows.length <= page.size || last === undefined ? null : linkAfter(call, positionOf(last));
 }
+
+/** The relative address of what comes after a position in this list. */
+export const linkAfter = (call: PagedCall, position: Position, defaults: Listing['defaults'] = {}): string =>
+  pageLink(call.services.keys.cursor, call.path, { ...call, defaults }, position);
 
 export const linkHeader = (next: string) => ({ link: `<${next}>; rel="next"` });
 

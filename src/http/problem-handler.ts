@@ -27,9 +27,11 @@ export function sendProblem(
 }
 
 /** Counts a problem, and writes the cause of one that is not the caller's into the log. */
-export function noteProblem(problem: Problem, cause: unknown, request: FastifyRequest, { metrics }: Services): void {
-  metrics.problems.inc({ code: problem.code });
-  if (problem.status >= 500) request.log[problem.status === 500 ? 'error' : 'warn'](describeCause(cause), problem.code);
+export function noteProblem(problem: Problem, cause: unknown, request: FastifyRequest, services: Services): void {
+  services.metrics.problems.inc({ code: problem.code });
+  if (problem.status < 500) return;
+  const level = problem.status === 500 ? 'error' : 'warn';
+  services.log[level]({ request_id: request.id, ...describeCause(cause) }, problem.code);
 }
 
 const codeOfStatus = new Map<number, ProblemCode>(problemCodes.map((code) => [catalogue[code].status, code]));

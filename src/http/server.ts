@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Problem, unavailable } from '../problems.ts';
-import type { Services } from '../services.ts';
+import type { Limits, Services } from '../services.ts';
 import { addBodyParsers } from './body-parser.ts';
 import { createClientErrorHandler } from './client-errors.ts';
 import { addProblemHandler, sendProblem, toProblem } from './problem-handler.ts';
@@ -27,6 +27,8 @@ export function createServer(
     // One line a request is written below.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestIdOf,
+    childLoggerFactory: (log) => log, // what is logged names its request itself
+
     requestIdHeader: false,
     trustProxy: trustProxy === 'off' ? false : (_address: string, hop: number) => hop < trustProxy,
     bodyLimit: limits.bodyBytes,
@@ -55,20 +57,21 @@ export function createServer(
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.decorateRequest('caller', null);
 
-  app.addHook('onRequest', async (request, reply) => {
+  // Hooks that every request goes through end by `done`: a promise for each would cost more than most of them do.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
     enter(state, reply.raw);
-    const framing = framingFault(request.raw.rawHeaders, request.raw.httpVersion);
-    if (framing !== null) throw framing;
-    if (request.routeOptions.config.probe) return;
-    if (state.stopping) throw unavailable('The service is stopping.');
-    if (state.inFlight > limits.inFlight) throw unavailable('The service is overloaded.');
+    done(refusalOf(state, limits, request) ?? undefined);
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (state.stopping) reply.header('connection', 'close'); // else the stop waits for callers to hang up
+    done(null, payload);
   });
-  app.addHook('onResponse', async (request, reply) => noteRequest(services, request, reply));
+  app.addHook('onResponse', (request, reply, done) => {
+    noteRequest(services, request, reply);
+    done();
+  });
 
   addBodyParsers(app);
   addProblemHandler(app, services);
@@ -76,21 +79,27 @@ export function createServer(
   return { app, state };
 }
 
-/** Counts a request until its answer is sent or its caller has gone, whichever comes first. */
+/** What no request gets past, whatever it asks for. */
+function refusalOf(state: ServerState, limits: Limits, { raw, routeOptions }: FastifyRequest): Problem | null {
+  const framing = framingFault(raw.rawHeaders, raw.httpVersion);
+  if (framing !== null || routeOptions.config.probe) return framing;
+  if (state.stopping) return unavailable('The service is stopping.');
+  return state.inFlight > limits.inFlight ? unavailable('The service is overloaded.') : null;
+}
+
+/** Counts a request until its answer is sent or its caller has gone. */
 function enter(state: ServerState, response: ServerResponse): void {
   state.inFlight++;
-  let left = false;
-  const leave = () => {
-    if (!left) state.inFlight--;
-    left = true;
-  };
-  response.once('finish', leave).once('close', leave);
+  response.once('close', () => {
+    state.inFlight--;
+  });
 }
 
 /** One line a request: its route, never its address, which may quote what people typed. */
 function noteRequest({ metrics, log }: Services, request: FastifyRequest, reply: FastifyReply): void {
   const { url: route = 'unmatched', config } = request.routeOptions;
-  metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1_000);
+  const { elapsedTime } = reply;
+  metrics.observe(request.method, route, reply.statusCode, elapsedTime / 1_000);
   if (config?.probe && reply.statusCode < 500) return; // probes come every few seconds
   log.info(
     {
@@ -98,7 +107,7 @@ function noteRequest({ metrics, log }: Services, request: FastifyRequest, reply:
       method: request.method,
       route,
       status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ms: Math.round(elapsedTime * 10) / 10,
       ...(request.caller && { token: request.caller.actor.tokenPublicId }),
     },
     'request',

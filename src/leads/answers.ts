@@ -1,8 +1,9 @@
 import type { Call, Reply } from '../http/operation.ts';
-import { linkHeader, nextPage, type Page, type readPage } from '../http/pagination.ts';
+import { linkAfter, linkHeader, type Page, type readPage } from '../http/pagination.ts';
 import { Problem } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
-import { assembleLead, etagOf, type ListedLead, type Rendered, revisionOf, UnknownNameError } from './render.ts';
+import type { PageRow } from './page.ts';
+import { assembleLead, assemblePage, etagOf, type Rendered, revisionOf, UnknownNameError } from './render.ts';
 import type { LeadRow } from './row.ts';
 import { upToDate } from './scored.ts';
 
@@ -23,41 +24,41 @@ export async function withNames<T>(call: AnyCall, render: (settings: Settings) =
   }
 }
 
-/** One lead, with its ETag. `more` adds members beside `data`, `inside` adds members to the lead, as text. */
-export function leadReply(
+/** One lead, with its ETag. `more` adds members beside `data`. */
+export const leadReply = (call: AnyCall, lead: LeadRow, more: Readonly<Record<string, unknown>> = {}): Promise<Reply> =>
+  renderedReply(call, upToDate(call.settings, lead, new Date()), more);
+
+/** The same of a lead whose score is known to be up to date. `inside` adds members to the lead, as text. */
+export function renderedReply(
   call: AnyCall,
-  lead: LeadRow,
+  lead: Rendered & Pick<LeadRow, 'version'>,
   more: Readonly<Record<string, unknown>> = {},
   inside = '',
 ): Promise<Reply> {
-  return withNames(call, (settings) => {
-    const shown = upToDate(settings, lead, new Date());
-    return {
-      headers: { etag: etagOf(settings, shown, inside), 'cache-control': 'private, no-cache' },
-      body: `{"data":${assembleLead(settings, shown, inside)}${membersOf(more)}}`,
-    };
-  });
+  return withNames(call, (settings) => ({
+    headers: { etag: etagOf(settings, lead, inside), 'cache-control': 'private, no-cache' },
+    body: `{"data":${assembleLead(settings, lead, inside)}${membersOf(more)}}`,
+  }));
 }
 
 /** A page of leads. */
 export async function leadsReply(
   call: AnyCall & Parameters<typeof readPage>[0],
   page: Page,
-  rows: readonly ListedLead[],
+  found: PageRow | undefined,
   defaults: Readonly<Record<string, string>> = {},
 ): Promise<Reply> {
-  const next = nextPage(call, page, rows, (row) => [sortKey(row.sort_key), row.id], defaults);
-  const data = await withNames(call, (settings) => leadTexts(settings, rows.slice(0, page.size)));
+  const last = found === undefined || found.found <= page.size ? null : [sortKey(found.last_key), found.last_id];
+  const next = last && linkAfter(call, last, defaults);
+  const lines = found?.lines?.split('\n') ?? [];
+  const data = await withNames(call, (settings) => assemblePage(settings, lines, page.size));
   return {
     body: `{"data":[${data}],"links":{"next":${JSON.stringify(next)}},"meta":{"has_more":${next !== null}}}`,
     ...(next !== null && { headers: linkHeader(next) }),
   };
 }
 
-const sortKey = (key: Date | number) => (key instanceof Date ? key.toISOString() : key);
-
-const leadTexts = (settings: Settings, leads: readonly Rendered[]): string =>
-  leads.map((lead) => assembleLead(settings, lead)).join(',');
+const sortKey = (key: PageRow['last_key']) => (key instanceof Date ? key.toISOString() : key);
 
 export const membersOf = (more: Readonly<Record<string, unknown>>): string =>
   Object.entries(more)

@@ -10,7 +10,7 @@ import { unavailable } from '../problems.ts';
 import { newPublicId } from '../public-id.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import type { HandOut } from './assignment/hand-out.ts';
-import { activity, audit, type LeadEvents } from './events.ts';
+import { activity, audit, type CreateEvents } from './events.ts';
 import { findLeadById, findTwin, insertLead, type Twin } from './queries.ts';
 import { storable } from './render.ts';
 import { emailKey, factsOf, type LeadFields, type LeadRow, namedFields } from './row.ts';
@@ -127,10 +127,10 @@ function giveTo(settings: Settings, draft: Draft, { choice }: Turn) {
 const withoutNulls = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
-function eventsOf(settings: Settings, lead: LeadFields, turn: Turn): LeadEvents {
+function eventsOf(settings: Settings, lead: LeadFields, turn: Turn): CreateEvents {
   return {
-    transition: { public_id: newPublicId('transition'), from: null, to: lead.status_id, note: null, seconds: null },
-    activities: [activity('created')],
+    transition: newPublicId('transition'),
+    activity: newPublicId('activity'),
     assignment: assignmentEvent(turn),
     audit: audit('created', changesBetween({}, namedFields(settings, lead))),
   };

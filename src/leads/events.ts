@@ -15,6 +15,14 @@ export interface LeadEvents {
   audit?: { public_id: string; action: string; changes: Change[] };
 }
 
+/** What a new lead leaves behind: public ids of its first transition and activity, and what they cannot tell. */
+export interface CreateEvents {
+  transition: string;
+  activity: string;
+  assignment: AssignmentEvent;
+  audit: { public_id: string; changes: Change[] };
+}
+
 export const activity = (kind: ActivityKind, summary: string | null = null, occurredAt?: Date) => ({
   public_id: newPublicId('activity'),
   kind,

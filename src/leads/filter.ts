@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import type { Actor } from '../access/actor.ts';
 import { leadsInScope, scopeOf } from '../access/scope.ts';
 import type { Position } from '../db/cursor.ts';
-import type { Planning } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
-import { pageParameters } from '../http/pagination.ts';
+import { DEFAULT_SIZE, type Page, pageParameters } from '../http/pagination.ts';
 import { OneOf, Shape } from '../http/schema.ts';
 import { invalid } from '../problems.ts';
 import { rangeOfBand, type ScoreBand, scoreBands } from '../scoring/model.ts';
 import type { Index, Settings } from '../settings/snapshot.ts';
 import { parseDateRange } from './date-range.ts';
+import { asPage } from './page.ts';
 
 export const DEFAULT_SORT = '-created_at';
 export const sorts = [DEFAULT_SORT, 'score', '-last_activity_at'] as const;
@@ -89,35 +89,60 @@ export const sortColumn = (sort: Sort): string => orders[sort].column;
 export interface PageStatement {
   text: string;
   values: unknown[];
-  /** Which index is best depends on how many leads have what is asked for. */
-  planning: Planning;
 }
 
-/** The statement of one page, put together from the parts that the filter needs. */
-export function pageStatement(actor: Actor, filter: LeadFilter, after: Position | null, limit: number): PageStatement {
+/** What a page of leads is asked for with. */
+export interface PageRequest {
+  actor: Actor;
+  filter: LeadFilter;
+  page: Page;
+  now: Date;
+}
+
+/**
+ * The page in the order of an index, lead by lead, until it is full: as short as can be where most pages that the walk comes
+ * along hold leads that match.
+ */
+export function walkStatement({ actor, filter, page, now }: PageRequest): PageStatement {
   const { column, direction } = orders[filter.sort];
   const values = new Values();
+  const where = conditionsOf(actor, filter, page, values).join(' and ');
+  // The usual limit is written out: it helps PostgreSQL to see that only a few leads are wanted.
+  const limit = page.size === DEFAULT_SIZE ? page.limit : values.add(page.limit);
+  const found = `select leads.id, leads.score, leads.rescore_at, leads.rendered, leads.${column} as sort_key from leads
+      where ${where} order by leads.${column} ${direction}, leads.id ${direction} limit ${limit}`;
+  return { text: asPage(found, values, { size: page.size, now }), values: values.list };
+}
+
+/**
+ * The page where few leads match: its leads are found in whichever index knows them, and only then fetched from the table.
+ * To be planned by the values.
+ */
+export function gatherStatement({ actor, filter, page, now }: PageRequest): PageStatement {
+  const { column, direction } = orders[filter.sort];
+  const values = new Values();
+  const where = conditionsOf(actor, filter, page, values).join(' and ');
+  const order = (table: string) => `${table}.${column} ${direction}, ${table}.id ${direction}`;
+  const found = `select leads.id, leads.score, leads.rescore_at, leads.rendered, match.${column} as sort_key
+      from (select leads.id, leads.${column} from leads where ${where}
+             order by ${order('leads')} limit ${values.add(page.limit)}) as match
+      join leads on leads.organization_id = $1 and leads.id = match.id
+     order by ${order('match')}`;
+  return { text: asPage(found, values, { size: page.size, now }), values: values.list };
+}
+
+/** Nothing but the scope that an index begins with: every lead that the walk comes along matches. */
+export const matchesAll = (actor: Actor, filter: LeadFilter): boolean =>
+  scopeOf(actor) !== 'team' && filterConditions(filter, new Values()).length === 0;
+
+function conditionsOf(actor: Actor, filter: LeadFilter, { after }: Page, values: Values): string[] {
+  const { column, direction } = orders[filter.sort];
   const conditions = [leadsInScope(actor, values), ...filterConditions(beyondStart(filter, after), values)];
   if (after !== null) {
     const beyond = direction === 'asc' ? '>' : '<';
     conditions.push(`(leads.${column}, leads.id) ${beyond} (${values.add(after[0])}, ${values.add(after[1])})`);
   }
-  const where = conditions.join(' and ');
-  const order = (table: string) => `${table}.${column} ${direction}, ${table}.id ${direction}`;
-  const shown =
-    'leads.id, leads.source_id, leads.status_id, leads.owner_id, leads.score, leads.rescore_at, leads.rendered';
-  const bound = `limit ${values.add(limit)}`;
-  const isPlain = conditions.length === (after === null ? 1 : 2) && scopeOf(actor) !== 'team';
-  if (isPlain) {
-    const text = `select ${shown}, leads.${column} as sort_key from leads where ${where} order by ${order('leads')} ${bound}`;
-    return { text, values: values.list, planning: 'once' };
-  }
-  // The page is found in an index alone; only its own rows are then fetched from the table.
-  const text = `select ${shown}, page.${column} as sort_key
-      from (select leads.id, leads.${column} from leads where ${where} order by ${order('leads')} ${bound}) as page
-      join leads on leads.organization_id = $1 and leads.id = page.id
-     order by ${order('page')}`;
-  return { text, values: values.list, planning: 'replan' };
+  return conditions;
 }
 
 /**

@@ -2,10 +2,11 @@ import type { Actor } from '../access/actor.ts';
 import type { Database } from '../db/sql.ts';
 import type { Page } from '../http/pagination.ts';
 import type { Settings } from '../settings/snapshot.ts';
-import { type LeadFilter, pageStatement } from './filter.ts';
-import { listLeads } from './queries.ts';
-import type { ListedLead } from './render.ts';
+import { gatherStatement, type LeadFilter, walkStatement } from './filter.ts';
+import type { PageRow } from './page.ts';
+import { readLeadPage } from './queries.ts';
 import { settleAllDue, settleLeads } from './scores/settle.ts';
+import { wayTo } from './way.ts';
 
 interface Reading {
   sql: Database;
@@ -21,20 +22,23 @@ export async function readLeads({ sql, actor, settings }: Reading, filter: LeadF
   const now = new Date();
   const byScore = filter.sort === 'score' || filter.leastScore !== null || filter.mostScore !== null;
   if (byScore) await settleAllDue(sql, settings, now);
+  const request = { actor, filter, page, now };
+  const way = await wayTo(sql, settings, request);
   return withFreshScores({ sql, settings }, now, () =>
-    listLeads(sql, pageStatement(actor, filter, page.after, page.limit)),
+    way === 'walk'
+      ? readLeadPage(sql, walkStatement(request), 'short')
+      : readLeadPage(sql, gatherStatement(request), 'replan'),
   );
 }
 
-/** Reads leads, and once more where scores among them had faded. */
+/** Reads a page, and once more where scores on it had faded. */
 export async function withFreshScores(
   { sql, settings }: Pick<Reading, 'sql' | 'settings'>,
   now: Date,
-  read: () => Promise<ListedLead[]>,
-): Promise<ListedLead[]> {
-  const rows = await read();
-  const due = rows.filter(({ rescore_at }) => rescore_at !== null && rescore_at <= now).map(({ id }) => id);
-  if (due.length === 0) return rows;
-  await settleLeads(sql, settings, due, now);
+  read: () => Promise<PageRow | undefined>,
+): Promise<PageRow | undefined> {
+  const page = await read();
+  if (page === undefined || page.due === null) return page;
+  await settleLeads(sql, settings, page.due, now);
   return read(); // even where nothing was written: then somebody else has written it
 }

@@ -1,11 +1,11 @@
 import type { Actor } from '../access/actor.ts';
 import { leadsInScope } from '../access/scope.ts';
 import type { Author } from '../audit/audit.ts';
-import type { Sql } from '../db/sql.ts';
+import type { Planning, Sql } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
-import type { LeadEvents } from './events.ts';
+import type { CreateEvents, LeadEvents } from './events.ts';
 import type { PageStatement } from './filter.ts';
-import type { ListedLead } from './render.ts';
+import type { PageRow } from './page.ts';
 import type { LeadRow, StorableLead } from './row.ts';
 
 type StoredRow = Omit<LeadRow, 'estimated_value'> & { estimated_value: string | null };
@@ -30,6 +30,20 @@ export async function findLead(sql: Sql, actor: Actor, publicId: string, lock = 
     values.list,
   );
   return row && leadOf(row);
+}
+
+/** As much of a lead as a read shows, if the actor may see it; `due`: its score has faded since it was written. */
+export function findShownLead(sql: Sql, actor: Actor, publicId: string, now: Date) {
+  const values = new Values();
+  const scope = leadsInScope(actor, values);
+  return sql.row<Pick<LeadRow, 'rendered' | 'score' | 'version'> & { due: boolean }>(
+    `select leads.rendered, leads.score, leads.version,
+            (leads.rescore_at <= ${values.add(now.toISOString())}) is true as due
+       from leads
+      where ${scope} and leads.public_id = ${values.add(publicId)}`,
+    values.list,
+    'short',
+  );
 }
 
 export async function isLeadInScope(sql: Sql, actor: Actor, publicId: string): Promise<boolean> {
@@ -86,8 +100,14 @@ export async function findTwin(
 }
 
 /** The statement is put together by the filter, scope included. */
-export const listLeads = (sql: Sql, { text, values, planning }: PageStatement) =>
-  sql.rows<ListedLead>(text, values, planning);
+export const readLeadPage = (sql: Sql, { text, values }: PageStatement, planning: Planning) =>
+  sql.row<PageRow>(text, values, planning);
+
+/** How PostgreSQL would go about a statement with these values. */
+export async function explainStatement(sql: Sql, { text, values }: PageStatement): Promise<unknown> {
+  const row = await sql.row<{ 'QUERY PLAN': unknown }>(`explain (format json) ${text}`, values, 'replan');
+  return row?.['QUERY PLAN'];
+}
 
 /** Every lead of an organization, whoever may see it: for the operator's check. */
 export async function listLeadsForVerification(sql: Sql, organizationId: string, afterId: string, limit: number) {
@@ -144,11 +164,12 @@ export async function insertLead(
   sql: Sql,
   author: Author,
   lead: StorableLead & Pick<LeadRow, 'public_id' | 'created_at'>,
-  events: LeadEvents,
+  { transition, activity, audit, assignment }: CreateEvents,
 ): Promise<string | null> {
   const row = await sql.row<{ id: string | null }>(
     `select leadline_create_lead($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::smallint, $15, $16, $17,
-                                 $18, $19, $20::smallint, $21, $22, $23, $24, $25) as id`,
+                                 $18, $19, $20::smallint, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33,
+                                 $34, $35, $36, $37, $38) as id`,
     [
       author.organizationId,
       lead.public_id,
@@ -174,7 +195,20 @@ export async function insertLead(
       author.membershipId,
       author.formId,
       author.requestId,
-      JSON.stringify(events),
+      transition,
+      activity,
+      audit.public_id,
+      JSON.stringify(audit.changes),
+      assignment.rule,
+      assignment.strategy,
+      assignment.candidates,
+      assignment.outcomes,
+      assignment.passed_rules,
+      assignment.passed_until,
+      assignment.standings,
+      assignment.weights,
+      assignment.turn,
+      assignment.waiting,
     ],
   );
   return row?.id ?? null;

@@ -5,12 +5,13 @@ import type { Settings } from '../settings/snapshot.ts';
 import { emailKey, type LeadFields, type LeadRow, type StorableLead } from './row.ts';
 
 /** Counted on when the shape of the rendered text changes; rows of an older shape are rendered anew by a migration. */
-export const RENDERED_SHAPE = 2;
+export const RENDERED_SHAPE = 3;
 
 /**
  * A lead is read far more often than it changes, so its JSON is rendered when it is written. Left open is only what changes
  * without the lead being written: the names of source, status and owner, the currency, and the score, which fades. They go
- * where the line break is; JSON text itself never holds one.
+ * between the first line and the last; the line in the middle holds the internal ids of those that are named (0: none). JSON
+ * text itself never holds a line break.
  */
 export function renderLead(lead: LeadFields & Pick<LeadRow, 'public_id' | 'created_at'>): string {
   const { first_name, last_name, phone, email } = lead;
@@ -22,7 +23,8 @@ export function renderLead(lead: LeadFields & Pick<LeadRow, 'public_id' | 'creat
     created_at: lead.created_at.toISOString(),
     updated_at: lead.updated_at.toISOString(),
   };
-  return `${JSON.stringify(head).slice(1, -1)}\n${JSON.stringify(tail).slice(1, -1)}`;
+  const named = `${lead.source_id ?? 0} ${lead.status_id} ${lead.owner_id ?? 0}`;
+  return `${JSON.stringify(head).slice(1, -1)}\n${named}\n${JSON.stringify(tail).slice(1, -1)}`;
 }
 
 /** The database keeps the keys in an order of its own; the text must not depend on who holds them. */
@@ -39,40 +41,60 @@ export const storable = <T extends LeadFields & Pick<LeadRow, 'public_id' | 'cre
   rendered_shape: RENDERED_SHAPE,
 });
 
-export type Rendered = Pick<LeadRow, 'rendered' | 'source_id' | 'status_id' | 'owner_id' | 'score'>;
-
-/** As lists read it. */
-export interface ListedLead extends Rendered {
-  id: string;
-  rescore_at: Date | null;
-  sort_key: Date | number;
-}
+export type Rendered = Pick<LeadRow, 'rendered' | 'score'>;
 
 /** The lead as callers see it, as JSON text. `more` may add members at the end. */
-export function assembleLead(settings: Settings, lead: Rendered, more = ''): string {
-  const at = lead.rendered.indexOf('\n');
-  return `{${lead.rendered.slice(0, at)},${namesOf(settings, lead)},${scoreOf(settings, lead)},${lead.rendered.slice(at + 1)}${more}}`;
+export function assembleLead(settings: Settings, { rendered, score }: Rendered, more = ''): string {
+  const [head = '', named = '', tail = ''] = rendered.split('\n');
+  return `{${head},${namesOf(settings, named)},${scoreOf(settings, score)},${tail}${more}}`;
 }
 
-const scoreOf = ({ scoring }: Settings, { score }: Rendered) =>
-  `"score":${score},"score_band":"${bandOf(scoring, score)}"`;
+/** Lines of a page, as `listLeads` reads it: for each lead its score, then the three of its rendered text. */
+const LINES_A_LEAD = 4;
+
+/** The leads of a page, as JSON texts between commas; `most` of them. */
+export function assemblePage(settings: Settings, lines: readonly string[], most: number): string {
+  const end = Math.min(lines.length, most * LINES_A_LEAD);
+  let text = '';
+  for (let n = 0; n < end; n += LINES_A_LEAD) {
+    text += `${n === 0 ? '{' : ',{'}${lines[n + 1]},${namesOf(settings, lines[n + 2] ?? '')},${scoreOf(settings, Number(lines[n]))},${lines[n + 3]}}`;
+  }
+  return text;
+}
+
+const scoreOf = ({ scoring }: Settings, score: number) => `"score":${score},"score_band":"${bandOf(scoring, score)}"`;
 
 /** Changes with the lead and with the names that are shown with it: what If-Match speaks of. */
 export const revisionOf = (settings: Settings, lead: Rendered & Pick<LeadRow, 'version'>): string =>
-  `${lead.version}.${crc32(namesOf(settings, lead)).toString(36)}`;
+  `${lead.version}.${namesIn(settings, middleOf(lead.rendered)).mark}`;
 
 /** Strong: it changes with everything that is shown, the fading score and what `inside` adds included. */
 export function etagOf(settings: Settings, lead: Rendered & Pick<LeadRow, 'version'>, inside = ''): string {
-  return `"${revisionOf(settings, lead)}.${crc32(scoreOf(settings, lead) + inside).toString(36)}"`;
+  return `"${revisionOf(settings, lead)}.${crc32(scoreOf(settings, lead.score) + inside).toString(36)}"`;
 }
 
-function namesOf(settings: Settings, { source_id, status_id, owner_id }: Rendered): string {
+const middleOf = (rendered: string): string => {
+  const start = rendered.indexOf('\n') + 1;
+  return rendered.slice(start, rendered.indexOf('\n', start));
+};
+
+const namesOf = (settings: Settings, ids: string): string => namesIn(settings, ids).text;
+
+/** What stands for the middle line: the names, and a mark that changes with them. */
+function namesIn(settings: Settings, ids: string): { text: string; mark: string } {
   const names = renderedNames(settings);
-  const source = source_id === null ? 'null' : names.sources.get(source_id);
-  const owner = owner_id === null ? 'null' : names.owners.get(owner_id);
-  const status = names.statuses.get(status_id);
+  const known = names.together.get(ids);
+  if (known !== undefined) return known;
+  const [sourceId = '', statusId = '', ownerId = ''] = ids.split(' ');
+  const source = sourceId === '0' ? 'null' : names.sources.get(sourceId);
+  const owner = ownerId === '0' ? 'null' : names.owners.get(ownerId);
+  const status = names.statuses.get(statusId);
   if (source === undefined || owner === undefined || status === undefined) throw new UnknownNameError();
-  return `"source":${source},"status":${status},"owner":${owner},"currency":${names.currency}`;
+  const text = `"source":${source},"status":${status},"owner":${owner},"currency":${names.currency}`;
+  const made = { text, mark: crc32(text).toString(36) };
+  if (names.together.size >= MOST_TOGETHER) names.together.clear();
+  names.together.set(ids, made);
+  return made;
 }
 
 /** A lead refers to a record that the settings do not know yet: another process made it a moment ago. */
@@ -85,7 +107,11 @@ interface Names {
   statuses: Map<string, string>;
   owners: Map<string, string>;
   currency: string;
+  /** By middle line. An organization has fewer of them than leads by far. */
+  together: Map<string, { text: string; mark: string }>;
 }
+
+const MOST_TOGETHER = 20_000;
 
 const reference = ({ public_id, name }: { public_id: string; name: string }) => JSON.stringify({ public_id, name });
 
@@ -95,6 +121,7 @@ const renderedNames = oncePerSettings(
     statuses: mapValues(statuses.byId, ({ public_id, name, kind }) => JSON.stringify({ public_id, name, kind })),
     owners: mapValues(memberships.byId, reference),
     currency: JSON.stringify(organization.currency),
+    together: new Map(),
   }),
 );
 

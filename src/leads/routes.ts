@@ -6,7 +6,7 @@ import { isRecord } from '../http/record.ts';
 import { List, OneOf, Shape } from '../http/schema.ts';
 import { type FieldErrors, notFound, Problem } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
-import { isUnchanged, leadReply, leadsReply, requireMatch } from './answers.ts';
+import { isUnchanged, leadReply, leadsReply, renderedReply, requireMatch } from './answers.ts';
 import { freesCapacity } from './assignment/hand-out.ts';
 import { patchLead, usableSource } from './change.ts';
 import { createLead } from './create.ts';
@@ -15,8 +15,9 @@ import { DEFAULT_SORT, LeadQuery, readFilter } from './filter.ts';
 import { IncludeQuery, includeTimeline, readInclude } from './include.ts';
 import { readLeads } from './list.ts';
 import { moveLead, type RecordedTransition } from './move.ts';
-import { findLead } from './queries.ts';
+import { findLead, findShownLead } from './queries.ts';
 import { HiddenLead, Lead, LeadCreate, LeadPatch, LeadWithTimeline, Move, Transition } from './schemas.ts';
+import { upToDate } from './scored.ts';
 import { actorOf } from './timeline.ts';
 import { changeLead } from './write.ts';
 
@@ -41,8 +42,8 @@ export const leadOperations = [
       const defaults = { sort: DEFAULT_SORT };
       const page = readPage(call, defaults);
       const filter = readFilter(call.settings, call.query);
-      const rows = filter === null ? [] : await readLeads(call, filter, page);
-      return leadsReply(call, page, rows, defaults);
+      const found = filter === null ? undefined : await readLeads(call, filter, page);
+      return leadsReply(call, page, found, defaults);
     },
   }),
   operation({
@@ -121,10 +122,9 @@ export const leadOperations = [
     },
     handle: async (call) => {
       const wanted = readInclude(call.query.include);
-      const lead = await findLead(call.sql, call.actor, call.ids.public_id);
-      if (lead === undefined) throw notFound();
+      const lead = await readLead(call);
       const included = wanted.length === 0 ? null : await includeTimeline(call, wanted);
-      const { headers = {}, body } = await leadReply(
+      const { headers = {}, body } = await renderedReply(
         call,
         lead,
         included?.links && { links: included.links },
@@ -216,6 +216,16 @@ export const leadOperations = [
     },
   }),
 ];
+
+/** What is shown of a lead; where its score has faded since it was written, with the score that it has now. */
+async function readLead({ sql, actor, settings, ids }: Call<unknown, unknown, 'public_id'>) {
+  const now = new Date();
+  const shown = await findShownLead(sql, actor, ids.public_id, now);
+  if (shown !== undefined && !shown.due) return shown;
+  const lead = shown && (await findLead(sql, actor, ids.public_id));
+  if (lead === undefined) throw notFound();
+  return upToDate(settings, lead, now);
+}
 
 const PATCHED_STATUS =
   'The status was changed without recording a transition: reports will not see this move. Use POST /api/v1/leads/{public_id}/status for moves.';

@@ -17,5 +17,5 @@ export function readingWithinTime(database: Database): Sql {
           )
         : error;
     });
-  return { rows, row: async (text, values) => (await rows<never>(text, values))[0] };
+  return { rows, row: async (text, values, planning) => (await rows<never>(text, values, planning))[0] };
 }

@@ -2,16 +2,22 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../../src/access/actor.ts';
 import { connectOnce } from '../../src/db/connect.ts';
-import { type LeadFilter, pageStatement, sorts } from '../../src/leads/filter.ts';
+import type { Position } from '../../src/db/cursor.ts';
+import { LINE_SETTINGS } from '../../src/db/lines.ts';
+import type { Sql } from '../../src/db/sql.ts';
+import { gatherStatement, type LeadFilter, sorts, walkStatement } from '../../src/leads/filter.ts';
+import { type Way, wayTo } from '../../src/leads/way.ts';
+import type { Settings } from '../../src/settings/snapshot.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { insertManyLeads } from '../support/many-leads.ts';
 
 const LEADS = 20_000;
-const PAGE = 51;
+const SIZE = 50;
 const MOST_BUFFERS = 600;
 
 let own: TestDatabase;
 let client: pg.Client;
+let sql: Sql;
 
 beforeAll(async () => {
   own = await createTestDatabase();
@@ -29,7 +35,8 @@ beforeAll(async () => {
     select 1, n, 'src_' || n, 'Source ' || n from generate_series(1, 12) as n`);
   const rows = async <Row>(text: string, values: readonly unknown[] = []) =>
     (await client.query(text, [...values])).rows as Row[];
-  await insertManyLeads({ rows, row: async (text, values) => (await rows<never>(text, values))[0] }, '1', LEADS);
+  sql = { rows, row: async (text, values) => (await rows<never>(text, values))[0] };
+  await insertManyLeads(sql, '1', LEADS);
   await client.query('vacuum analyze');
 });
 
@@ -75,14 +82,23 @@ interface Plan {
   Plans?: Plan[];
 }
 
-async function explain({
-  text,
-  values,
-}: {
-  text: string;
-  values: unknown[];
-}): Promise<{ buffers: number; scans: string[] }> {
-  const { rows } = await client.query(`explain (analyze, buffers, format json) ${text}`, values);
+const settings = {} as Settings; // only what is kept of it matters
+
+function statementOf(way: Way, actor: Actor, filter: LeadFilter, after: Position | null, size = SIZE) {
+  const request = { actor, filter, page: { size, limit: size + 1, after }, now: new Date() };
+  return way === 'walk' ? walkStatement(request) : gatherStatement(request);
+}
+
+/** A walk is planned once for all values, so it is planned without looking at them here too. */
+async function explain(
+  way: Way,
+  { text, values }: ReturnType<typeof statementOf>,
+): Promise<{ buffers: number; scans: string[] }> {
+  await client.query(way === 'walk' ? LINE_SETTINGS : 'reset all; set plan_cache_mode = force_custom_plan');
+  await client.query(`prepare page as ${text}`);
+  const literals = values.map((value) => client.escapeLiteral(Array.isArray(value) ? `{${value}}` : String(value)));
+  const { rows } = await client.query(`explain (analyze, buffers, format json) execute page (${literals})`);
+  await client.query('deallocate page');
   const plan: Plan = rows[0]['QUERY PLAN'][0].Plan;
   const nodes = (node: Plan): Plan[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
   const scans = nodes(plan).filter(
@@ -96,25 +112,29 @@ async function explain({
 
 /** The position in the middle of the list. */
 async function middleOf(actor: Actor, filter: LeadFilter): Promise<[string | number, string] | null> {
-  const { text, values } = pageStatement(actor, filter, null, LEADS);
-  const { rows } = await client.query(`select sort_key, id from (${text}) as list`, values);
-  const row = rows[Math.floor(rows.length / 2)];
-  return row === undefined ? null : [row.sort_key instanceof Date ? row.sort_key.toISOString() : row.sort_key, row.id];
+  const whole = statementOf('gather', actor, filter, null, LEADS);
+  const found = (await client.query(whole.text, whole.values)).rows[0].found;
+  const half = statementOf('gather', actor, filter, null, Math.ceil(found / 2));
+  const { last_key, last_id } = (await client.query(half.text, half.values)).rows[0];
+  return last_id === null ? null : [last_key instanceof Date ? last_key.toISOString() : last_key, last_id];
 }
 
 describe.each(sorts)('by %s', (sort) => {
   describe.each(Object.entries(actors))('in the scope %s', (_scope, actor) => {
     test.each(Object.entries(filters))('a page %s costs little, and no more in the depth', async (_name, parts) => {
       const filter: LeadFilter = { ...none, ...parts, sort };
-      const first = await explain(pageStatement(actor, filter, null, PAGE));
+      const request = { actor, filter, page: { size: SIZE, limit: SIZE + 1, after: null }, now: new Date() };
+      await client.query('reset all');
+      const way = await wayTo(sql, settings, request);
+      const first = await explain(way, statementOf(way, actor, filter, null));
       expect(first).toMatchObject({ scans: [] });
       expect(first.buffers).toBeLessThanOrEqual(MOST_BUFFERS);
       const middle = await middleOf(actor, filter);
       if (middle === null) throw new Error('nothing is in this list');
-      const deep = await explain(pageStatement(actor, filter, middle, PAGE));
+      const deep = await explain(way, statementOf(way, actor, filter, middle));
       expect(deep).toMatchObject({ scans: [] });
       // Each of the page's rows may lie an index level deeper; the statistics, which decide the plan, are drawn at random.
-      expect(deep.buffers).toBeLessThanOrEqual(Math.min(MOST_BUFFERS, 1.2 * first.buffers + PAGE));
+      expect(deep.buffers).toBeLessThanOrEqual(Math.min(MOST_BUFFERS, 1.2 * first.buffers + SIZE + 1));
     });
   });
 });

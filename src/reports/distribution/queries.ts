@@ -33,7 +33,7 @@ export function listGiven(sql: Sql, actor: Actor, cohort: Cohort): Promise<Given
                     candidate.id as membership_id, candidate.outcome,
                     case when candidate.outcome in ('C', 'n') and given.strategy in ('round_robin', 'weighted')
                          then coalesce(candidate.weight, 1)::numeric
-                              / coalesce((select sum(weight) from unnest(given.weights) as weight),
+                              / coalesce((select sum(weight) from unnest(string_to_array(given.weights, ' ', '-')::smallint[]) as weight),
                                          length(regexp_replace(given.outcomes, '[^Cn]', '', 'g')))
                     end as expected
                from leads
@@ -41,7 +41,8 @@ export function listGiven(sql: Sql, actor: Actor, cohort: Cohort): Promise<Given
                cross join lateral (
                  select one.id, one.outcome, one.weight,
                         1 + (select count(*)::integer from unnest(given.passed_until) as until where until < one.n) as step
-                   from unnest(given.candidate_ids, string_to_array(given.outcomes, null), given.weights)
+                   from unnest(string_to_array(given.candidate_ids, ' ')::bigint[], string_to_array(given.outcomes, null),
+                               string_to_array(given.weights, ' ', '-')::smallint[])
                         with ordinality as one (id, outcome, weight, n)) as candidate
               where ${where}) as judged
       group by judged.rule_id, judged.membership_id`,

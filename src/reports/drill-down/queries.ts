@@ -1,8 +1,8 @@
 import type { Actor } from '../../access/actor.ts';
-import type { Position } from '../../db/cursor.ts';
 import type { Sql } from '../../db/sql.ts';
 import type { Values } from '../../db/values.ts';
-import type { ListedLead } from '../../leads/render.ts';
+import type { Page } from '../../http/pagination.ts';
+import { asPage, type PageRow } from '../../leads/page.ts';
 import type { Cohort } from '../cohort.ts';
 import { cohortWhere, stepsOfLead } from '../cohort-sql.ts';
 
@@ -16,15 +16,14 @@ export function listFigureLeads(
   cohort: Cohort,
   condition: string,
   values: Values,
-  after: Position | null,
-  limit: number,
-): Promise<ListedLead[]> {
+  { size, limit, after }: Page,
+  now: Date,
+): Promise<PageRow | undefined> {
   const where = cohortWhere(actor, cohort, values);
   const beyond =
     after === null ? '' : `and (leads.created_at, leads.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
-  return sql.rows<ListedLead>(
-    `select leads.id, leads.source_id, leads.status_id, leads.owner_id, leads.score, leads.rescore_at, leads.rendered,
-            leads.created_at as sort_key
+  const found = `
+     select leads.id, leads.score, leads.rescore_at, leads.rendered, leads.created_at as sort_key
        from leads
        cross join lateral (
          select array_agg(steps.to_status_id) as entered_ids,
@@ -33,8 +32,6 @@ export function listFigureLeads(
            from transitions as steps
           where steps.organization_id = leads.organization_id and ${stepsOfLead(cohort, values)}) as path
       where ${where} and ${condition} ${beyond}
-      order by leads.created_at desc, leads.id desc limit ${values.add(limit)}`,
-    values.list,
-    'replan',
-  );
+      order by leads.created_at desc, leads.id desc limit ${values.add(limit)}`;
+  return sql.row<PageRow>(asPage(found, values, { size, now }), values.list, 'replan');
 }

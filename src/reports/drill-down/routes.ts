@@ -42,11 +42,10 @@ export const drillDownOperations = [
       const cohort = readCohort(settings, query);
       const values = new Values();
       const condition = figureCondition(settings, { ...query, figure: query.figure ?? 'leads' }, values);
-      const read = () =>
-        condition === null
-          ? Promise.resolve([])
-          : listFigureLeads(services.reports, actor, cohort, condition, copyOf(values), page.after, page.limit);
-      return leadsReply(call, page, await withFreshScores(call, new Date(), read));
+      if (condition === null) return leadsReply(call, page, undefined);
+      const now = new Date();
+      const read = () => listFigureLeads(services.reports, actor, cohort, condition, copyOf(values), page, now);
+      return leadsReply(call, page, await withFreshScores(call, now, read));
     },
   }),
 ];

@@ -1,0 +1,45 @@
+import { scopeOf } from '../access/scope.ts';
+import type { Sql } from '../db/sql.ts';
+import { oncePerSettings } from '../settings/once.ts';
+import type { Settings } from '../settings/snapshot.ts';
+import { matchesAll, type PageRequest, walkStatement } from './filter.ts';
+import { explainStatement } from './queries.ts';
+
+/** How a page is read best: along an index, or by finding all that match first. */
+export type Way = 'walk' | 'gather';
+
+const TRUSTED_MS = 60_000;
+const MOST_FILTERS = 1_000;
+
+const known = oncePerSettings(() => new Map<string, { way: Way; until: number }>());
+
+/**
+ * Which way is best depends on how many leads match, which PostgreSQL estimates well from its statistics, but at a price:
+ * planning a page takes longer than reading it. So it is asked once a minute for each filter, and a page that is walked
+ * along is read by a statement that is planned once for all.
+ */
+export async function wayTo(sql: Sql, settings: Settings, request: PageRequest): Promise<Way> {
+  const { actor, filter } = request;
+  if (matchesAll(actor, filter)) return 'walk';
+  const filters = known(settings);
+  const key = `${scopeOf(actor)} ${actor.teamId} ${actor.membershipId} ${JSON.stringify(filter)}`;
+  const found = filters.get(key);
+  if (found !== undefined && found.until > performance.now()) return found.way;
+  const first = walkStatement({ ...request, page: { ...request.page, after: null } });
+  const way = isSorted(await explainStatement(sql, first)) ? 'gather' : 'walk';
+  if (filters.size >= MOST_FILTERS) filters.clear();
+  filters.set(key, { way, until: performance.now() + TRUSTED_MS });
+  return way;
+}
+
+interface Node {
+  'Node Type': string;
+  Plans?: Node[];
+}
+
+/** A plan that sorts has gathered before; one that does not takes the leads from an index in their order. */
+function isSorted(plan: unknown): boolean {
+  const [top] = plan as [{ Plan: Node }];
+  const sorts = (node: Node): boolean => node['Node Type'].includes('Sort') || (node.Plans ?? []).some(sorts);
+  return sorts(top.Plan);
+}
