@@ -32,16 +32,19 @@ class CopyIn {
 export async function startCopy(client, table, columns, options = '') {
   const copy = client.query(new CopyIn(`copy ${table} (${columns.join(', ')}) from stdin ${options}`));
   const connection = await copy.started;
-  let text = '';
+  let lines = [];
+  let length = 0;
   const send = () => {
-    if (text !== '') connection.sendCopyFromChunk(Buffer.from(text));
-    text = '';
+    if (lines.length > 0) connection.sendCopyFromChunk(Buffer.from(`${lines.join('\n')}\n`));
+    lines = [];
+    length = 0;
   };
   return {
     /** One row in COPY's text format, without its line end. */
     add(line) {
-      text += `${line}\n`;
-      if (text.length >= CHUNK) send();
+      lines.push(line);
+      length += line.length;
+      if (length >= CHUNK) send();
     },
     get isFull() {
       return connection.stream.writableLength > MOST_UNSENT;

@@ -1,7 +1,7 @@
 // What a lead of the fixture is and what has happened to it: a function of its number, and of nothing else that changes
 // from run to run but the moment to which its times relate. What the service computes is computed by its own functions.
-import { storable } from '../dist/leads/render.js';
-import { withScore } from '../dist/leads/scored.js';
+import { factsOf } from '../dist/leads/row.js';
+import { scoreLead } from '../dist/scoring/score.js';
 import { withActivities } from '../dist/scoring/signals.js';
 import { CITIES, MANAGERS, MEMBERS, PRODUCTS, publicId, TEAMS } from './fixture-organization.mjs';
 
@@ -94,49 +94,57 @@ function eventsOf(path, createdAt, now, random) {
   return events.map((event, n) => ({ ...event, at: times[n] }));
 }
 
-/** The lead as the service would have it by now, with its events. */
+/** The lead as the service would have it by now, times in milliseconds, with what has happened to it. */
 export function makeHistory({ base, settings }, { id, number, createdAt, now }) {
   const random = randomFrom(number + base * 1_000_003);
   const team = (number - 1) % TEAMS;
   const turn = Math.floor((number - 1) / TEAMS) % AGENTS_OF_TEAM;
   const path = pathTo(pick(SHARES.statuses, random()), random);
   const events = eventsOf(path, createdAt, now, random);
-  const timeOf = (those) => new Date(events.findLast(those)?.at ?? createdAt);
-  const reenquiry = events.findLast(({ kind }) => kind === 'reenquiry');
   const lead = {
     id: String(id),
     public_id: publicId('lead', id),
     ...contactOf(number, random),
     source_id: random() < 0.03 ? null : String(base + pick(SHARES.sources, random())),
     status_id: String(base + path.at(-1)),
-    status_since: timeOf(({ type }) => type === 'move'),
+    status_since: createdAt,
     owner_id: String(base + agentOf(team, turn)),
     team_id: String(base + team + 1),
     estimated_value: worthOf(random()),
     custom_fields: { city: CITIES[team], product: one(PRODUCTS, random()) },
-    last_activity_at: timeOf(({ type }) => type !== 'note'),
-    last_reenquiry_at: reenquiry === undefined ? null : new Date(reenquiry.at),
-    created_at: new Date(createdAt),
-    updated_at: timeOf(() => true),
+    signals: null,
+    last_activity_at: createdAt,
+    last_reenquiry_at: null,
+    created_at: createdAt,
+    updated_at: createdAt,
     version: 1 + events.length,
   };
-  return {
-    lead: storable(withScore(settings, lead, signalsOf(settings, events), new Date(now))),
-    path,
-    events,
-    team,
-    turn,
-  };
+  for (const event of events) happen(settings, lead, event);
+  Object.assign(lead, scoreOf(settings, lead, now));
+  return { lead, path, events, team, turn };
+}
+
+function happen({ scoring }, lead, { type, kind, at }) {
+  lead.updated_at = at;
+  if (type === 'note') return;
+  lead.last_activity_at = at;
+  if (type === 'move') lead.status_since = at;
+  if (kind === 'reenquiry') lead.last_reenquiry_at = at;
+  const when = new Date(at);
+  if (type === 'activity') lead.signals = withActivities(scoring, lead.signals, [{ kind, at: when }], when);
+}
+
+const known = new Map();
+
+/** Most leads are scored like many others: those without signals by what they have, and no other lead is scored twice. */
+function scoreOf(settings, lead, now) {
+  const score = () => scoreLead(settings.scoring, factsOf(settings, lead), lead.signals, new Date(now));
+  if (lead.signals !== null) return score();
+  const { phone, email, source_id, estimated_value } = lead;
+  const key = `${phone === null} ${email === null} ${source_id === null} ${estimated_value}`;
+  if (!known.has(key)) known.set(key, score());
+  return known.get(key);
 }
 
 /** Agents take turns: of a team's nine the first, the second … by internal id, counted from the organization's base. */
 export const agentOf = (team, turn) => MANAGERS + TEAMS * turn + (team === 0 ? TEAMS : team);
-
-/** Added one by one as they came, as the service does. */
-const signalsOf = ({ scoring }, events) =>
-  events
-    .filter(({ type }) => type === 'activity')
-    .reduce(
-      (signals, { kind, at }) => withActivities(scoring, signals, [{ kind, at: new Date(at) }], new Date(at)),
-      null,
-    );

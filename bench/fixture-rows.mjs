@@ -1,11 +1,15 @@
 // Leads and what they leave behind, as lines of COPY.
-import { changesBetween } from '../dist/audit/audit.js';
-import { namedFields } from '../dist/leads/row.js';
+import { RENDERED_SHAPE } from '../dist/leads/render.js';
+import { emailKey } from '../dist/leads/row.js';
+import { defaultModel } from '../dist/scoring/model.js';
 import { AGENTS_OF_TEAM, agentOf } from './fixture-history.mjs';
-import { MEMBERS, publicId } from './fixture-organization.mjs';
+import { MEMBERS, publicId, STATUSES } from './fixture-organization.mjs';
+import { creationOf, textOf, time } from './fixture-text.mjs';
 
-/** Without the id, which comes first and is counted when the row is written. */
-const event = ['organization_id', 'public_id', 'lead_id', 'actor_token_id', 'actor_membership_id'];
+const LAST_OPEN = STATUSES - 2;
+const SUMMARY = 'Asked about the premium';
+
+const event = ['id', 'organization_id', 'public_id', 'lead_id', 'actor_token_id', 'actor_membership_id'];
 
 export const tables = {
   leads: [
@@ -29,7 +33,6 @@ export const tables = {
     ...['waiting', 'assigned_at'],
   ],
   transitions: [
-    'id',
     ...event,
     'lead_created_at',
     'from_status_id',
@@ -38,34 +41,25 @@ export const tables = {
     'seconds_in_from',
     'occurred_at',
   ],
-  activities: ['id', ...event, 'kind', 'summary', 'occurred_at'],
-  notes: ['id', ...event, 'body', 'created_at'],
-  audit_entries: [
-    'id',
-    ...event,
-    'subject_type',
-    'subject_public_id',
-    'action',
-    'changes',
-    'request_id',
-    'occurred_at',
-  ],
+  activities: [...event, 'kind', 'summary', 'occurred_at'],
+  notes: [...event, 'body', 'created_at'],
+  audit_entries: [...event, 'subject_type', 'subject_public_id', 'action', 'changes', 'request_id', 'occurred_at'],
 };
 
-const line = (...values) => values.map((value) => (value === null ? '\\N' : value)).join('\t');
-const time = (ms) => new Date(ms).toISOString();
-const stamp = (date) => date?.toISOString() ?? null;
+const NULL = '\\N';
+const timeOrNull = (ms) => (ms === null ? NULL : time(ms));
 
 export function leadLine({ id: organizationId, base }, { lead, path }) {
-  return line(
-    ...[lead.id, organizationId, lead.public_id, lead.first_name, lead.last_name, lead.phone, lead.email],
-    ...[lead.email_key, lead.source_id, lead.status_id, stamp(lead.status_since), lead.owner_id, lead.team_id],
-    ...[lead.estimated_value, JSON.stringify(lead.custom_fields), lead.score],
-    ...[lead.signals && JSON.stringify(lead.signals), stamp(lead.rescore_at), lead.scored_with],
-    ...[stamp(lead.last_activity_at), stamp(lead.last_reenquiry_at), stamp(lead.created_at), stamp(lead.updated_at)],
-    ...[lead.version, lead.rendered.replace('\n', '\\n'), lead.rendered_shape],
-    ...[` ${path.map((status) => base + status).join(' ')} `, lead.status_id, stamp(lead.status_since)],
-  );
+  const { email, signals, custom_fields } = lead;
+  return [
+    ...[lead.id, organizationId, lead.public_id, lead.first_name, lead.last_name, lead.phone ?? NULL, email ?? NULL],
+    ...[emailKey(email) ?? NULL, lead.source_id ?? NULL, lead.status_id, time(lead.status_since), lead.owner_id],
+    ...[lead.team_id, lead.estimated_value ?? NULL, JSON.stringify(custom_fields), lead.score],
+    ...[signals === null ? NULL : JSON.stringify(signals), timeOrNull(lead.rescore_at?.getTime() ?? null)],
+    ...[defaultModel.version, time(lead.last_activity_at), timeOrNull(lead.last_reenquiry_at), time(lead.created_at)],
+    ...[time(lead.updated_at), lead.version, textOf(lead).replace('\n', '\\n'), RENDERED_SHAPE],
+    ...[` ${path.map((status) => base + status).join(' ')} `, lead.status_id, time(lead.status_since)],
+  ].join('\t');
 }
 
 /** What each of nine equals has to its credit when it is the turn of the one at `turn`: see distribution/choose.ts. */
@@ -79,52 +73,60 @@ const decisions = all.map((turn) => ({
 export function assignmentLine({ id: organizationId, base }, { lead, team, turn }, number) {
   const { outcomes, standings } = decisions[turn];
   const candidates = `{${all.map((n) => base + agentOf(team, n)).join()}}`;
-  return line(
+  return [
     ...[organizationId, lead.id, lead.owner_id, base + team + 1, 'round_robin', candidates, outcomes, standings],
-    ...[number, 'f', stamp(lead.created_at)],
-  );
+    ...[number, 'f', time(lead.created_at)],
+  ].join('\t');
 }
 
-/** Calls `put(table, ms, line)` for everything that the lead's history has left behind, in order, but the assignment. */
-export function recordEvents(organization, { lead, path, events }, put) {
-  const { id: organizationId, base, settings } = organization;
-  const createdAt = lead.created_at.getTime();
-  let number = Number(lead.id) * 16; // a history is shorter than this
-  let actor = base + MEMBERS + 1; // the administrator sends leads in, the owner works on them
-  const record = (table, prefix, at, ...values) =>
-    put(table, at, line(organizationId, publicId(prefix, number++), lead.id, actor, actor, ...values, time(at)));
-  const audit = (at, action, changes) =>
-    record('audit_entries', 'aud', at, 'lead', lead.public_id, `lead.${action}`, JSON.stringify(changes), null);
-  const transition = (at, from, to, note, seconds) =>
-    record('transitions', 'trn', at, stamp(lead.created_at), from && base + from, base + to, note, seconds);
+const isKept = (table, kind) =>
+  table === 'transitions' || (table === 'activities' && kind !== 'created' && kind !== 'moved');
 
-  const first = { ...lead, status_id: String(base + path[0]) };
-  transition(createdAt, null, path[0], null, null);
-  record('activities', 'act', createdAt, 'created', null);
-  audit(createdAt, 'created', changesBetween({}, namedFields(settings, first)));
-  let since = createdAt;
+/**
+ * Calls `put(table, ms, line)` for everything that the lead's history has left behind, in order, but the assignment. Without
+ * `trail` only for what the lead's own columns rest on: transitions, and activities that are scored.
+ */
+export function recordEvents(organization, { lead, path, events }, trail, put) {
+  const { id: organizationId, base } = organization;
+  let number = Number(lead.id) * 32; // ids are counted on from there: a history is shorter than this
+  let actor = base + MEMBERS + 1; // the administrator sends leads in, the owner works on them
+  const record = (table, prefix, at, ...values) => {
+    number++;
+    if (!trail && !isKept(table, values[0])) return;
+    const head = [number, organizationId, publicId(prefix, number), lead.id, actor, actor];
+    put(table, at, [...head, ...values, time(at)].join('\t'));
+  };
+  const audit = (at, action, changes) =>
+    record('audit_entries', 'aud', at, 'lead', lead.public_id, `lead.${action}`, changes, NULL);
+  const moved = (at, from, to, note, seconds) =>
+    record('transitions', 'trn', at, time(lead.created_at), from, base + to, note, seconds);
+
+  moved(lead.created_at, NULL, path[0], NULL, NULL);
+  record('activities', 'act', lead.created_at, 'created', NULL);
+  audit(lead.created_at, 'created', creationOf(organization, lead));
+  let since = lead.created_at;
   actor = Number(lead.owner_id);
   for (const { type, at, from, to, kind } of events) {
     if (type === 'move') {
-      const note = to > 6 ? 'Agreed on the phone' : null;
-      transition(at, from, to, note, Math.floor((at - since) / 1_000));
+      const note = to > LAST_OPEN ? 'Agreed on the phone' : NULL;
+      moved(at, base + from, to, note, Math.floor((at - since) / 1_000));
       record('activities', 'act', at, 'moved', note);
-      const status = (n) => publicId('sts', base + n);
-      audit(at, 'moved', [{ field: 'status', from: status(from), to: status(to) }]);
+      audit(
+        at,
+        'moved',
+        `[{"field":"status","from":"${publicId('sts', base + from)}","to":"${publicId('sts', base + to)}"}]`,
+      );
       since = at;
     } else if (type === 'note') {
-      const id = publicId('note', number);
       record('notes', 'note', at, 'Wants to hear from us again after the holidays, in the evening');
-      audit(at, 'note_added', [{ field: 'note', from: null, to: id }]);
+      audit(at, 'note_added', `[{"field":"note","from":null,"to":"${publicId('note', number)}"}]`);
+    } else if (kind === 'reenquiry') {
+      record('activities', 'act', at, kind, NULL);
+      audit(at, 'reenquired', '[]');
     } else {
-      const summary = kind === 'reenquiry' ? null : 'Asked about the premium';
-      record('activities', 'act', at, kind, summary);
-      const changes = [
-        { field: 'kind', from: null, to: kind },
-        { field: 'summary', from: null, to: summary },
-      ];
-      if (kind === 'reenquiry') audit(at, 'reenquired', []);
-      else audit(at, 'activity_added', changes);
+      record('activities', 'act', at, kind, SUMMARY);
+      const changes = `{"field":"kind","from":null,"to":"${kind}"},{"field":"summary","from":null,"to":"${SUMMARY}"}`;
+      audit(at, 'activity_added', `[${changes}]`);
     }
   }
 }
