@@ -136,7 +136,7 @@ function happen({ scoring }, lead, { type, kind, at }) {
 
 const known = new Map();
 
-/** Most leads are scored like many others: those without signals by what they have, and no other lead is scored twice. */
+/** Leads without signals that have the same fields have the same score: it is computed once. */
 function scoreOf(settings, lead, now) {
   const score = () => scoreLead(settings.scoring, factsOf(settings, lead), lead.signals, new Date(now));
   if (lead.signals !== null) return score();

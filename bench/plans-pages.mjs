@@ -58,60 +58,88 @@ async function middleOf(client, actor, filter) {
   return { depth, position: [row.sort_key instanceof Date ? row.sort_key.toISOString() : row.sort_key, row.id] };
 }
 
-async function measurePage(client, actor, filter) {
+/** What the first page and one deep in the list cost; `middle` is known where the list was looked at before. */
+async function measurePage(client, { actor, filter, middle }) {
   const first = await costOf(client, pageStatement(actor, filter, null, PAGE));
-  const middle = await middleOf(client, actor, filter);
   const deep = middle && (await costOf(client, pageStatement(actor, filter, middle.position, PAGE)));
   const ratio = deep === null ? 1 : deep.buffers / first.buffers;
+  const most = Math.max(first.buffers, deep?.buffers ?? 0);
   const isBroken =
-    Math.max(first.buffers, deep?.buffers ?? 0) > MOST_BUFFERS ||
+    most > MOST_BUFFERS ||
     (ratio > MOST_RATIO && deep.buffers - first.buffers > SLACK && 2 * middle.depth >= SHORT_LIST);
-  return { first, deep, depth: middle?.depth, ratio, isBroken };
+  const indexes = [...new Set([...first.indexes, ...(deep?.indexes ?? [])])].filter((name) => name !== 'leads_pkey');
+  return { first, deep, ratio, most, isBroken, indexes };
 }
 
-const indexesOf = ({ first, deep }) =>
-  [...new Set([...first.indexes, ...(deep?.indexes ?? [])])].filter((name) => name !== 'leads_pkey');
-
-/** Prints a line a list; answers how many are over the limit. */
-export async function measurePages(client, organizationId, say) {
-  let broken = 0;
-  const used = new Map();
-  say(
-    'scope        sort              filter                       first: buffers  rows  deep: buffers  rows   depth  ratio  indexes',
-  );
+/** Every list that is looked at. */
+function* listsOf(organizationId) {
   for (const [scope, actor] of Object.entries(actorsOf(organizationId))) {
     for (const sort of sorts) {
       for (const combination of combinations) {
         const filter = Object.assign({ ...none, sort }, ...combination.map((name) => filters[name]));
-        const page = await measurePage(client, actor, filter);
-        const { first, deep, depth, ratio, isBroken } = page;
-        if (isBroken) broken++;
-        const label = combination.join(' + ') || '–';
-        for (const index of indexesOf(page)) used.set(index, [...(used.get(index) ?? []), `${scope} ${sort} ${label}`]);
-        const number = (value, width) => String(value ?? '–').padStart(width);
-        say(
-          `${scope.padEnd(12)} ${sort.padEnd(17)} ${label.padEnd(27)} ${number(first.buffers, 15)} ${number(first.rows, 5)} ${number(deep?.buffers, 14)} ${number(deep?.rows, 5)} ${number(depth, 7)} ${number(ratio.toFixed(2), 6)}  ${indexesOf(page).join(', ')}${isBroken ? '  ← over the limit' : ''}`,
-        );
+        yield { scope, sort, label: combination.join(' + ') || '–', actor, filter };
       }
     }
   }
+}
+
+/** Prints a line a list; answers how many are over the limit. */
+export async function measurePages(client, organizationId, say) {
+  const lists = [];
+  say(HEADING);
+  for (const list of listsOf(organizationId)) {
+    const middle = await middleOf(client, list.actor, list.filter);
+    const page = await measurePage(client, { ...list, middle });
+    lists.push({ ...list, middle, page });
+    say(lineOf({ ...list, middle, page }));
+  }
+  const broken = lists.filter(({ page }) => page.isBroken).length;
   say(`\n${broken} over the limit (${MOST_BUFFERS} buffers a page, deep at most ${MOST_RATIO} times the first)\n`);
-  await sayUse(client, used, say);
+  await judgeIndexes(client, lists, say);
   return broken;
 }
 
-/** Which index serves how many of the lists, and which serves none. */
-async function sayUse(client, used, say) {
+const HEADING =
+  'scope        sort              filter                       first: buffers  rows  deep: buffers  rows   depth  ratio  indexes';
+
+function lineOf({ scope, sort, label, middle, page }) {
+  const { first, deep, ratio, isBroken, indexes } = page;
+  const number = (value, width) => String(value ?? '–').padStart(width);
+  const counts = `${number(first.buffers, 15)} ${number(first.rows, 5)} ${number(deep?.buffers, 14)} ${number(deep?.rows, 5)}`;
+  return `${scope.padEnd(12)} ${sort.padEnd(17)} ${label.padEnd(27)} ${counts} ${number(middle?.depth, 7)} ${number(ratio.toFixed(2), 6)}  ${indexes.join(', ')}${isBroken ? '  ← over the limit' : ''}`;
+}
+
+/**
+ * Which index serves how many of the lists, and what these would cost without it: an index that is used need not be needed.
+ */
+async function judgeIndexes(client, lists, say) {
   const { rows } = await client.query(
     `select indexrelid::regclass::text as name, pg_size_pretty(pg_relation_size(indexrelid)) as size
-       from pg_index where indrelid = 'leads'::regclass order by 1`,
+       from pg_index
+      where indrelid = 'leads'::regclass and not exists (select from pg_constraint where conindid = indexrelid)
+      order by 1`,
   );
-  say('index                    size        lists it serves');
+  say(
+    'index                    size      serves lists  of which worst  without it worst  over the limit  worst list without it',
+  );
   for (const { name, size } of rows) {
-    const lists = used.get(name) ?? [];
-    const few = lists.length > 0 && lists.length <= 8 ? `: ${lists.join('; ')}` : '';
+    const served = lists.filter(({ page }) => page.indexes.includes(name));
+    const without = await measureWithout(client, name, served);
+    const worst = (pages) => pages.reduce((most, one) => (one.page.most > most.page.most ? one : most));
+    const [before, after] = served.length === 0 ? [] : [worst(served), worst(without)];
+    const over = without.filter(({ page }) => page.isBroken).length;
+    const number = (value, width) => String(value ?? '–').padStart(width);
     say(
-      `${name.padEnd(24)} ${size.padEnd(11)} ${name === 'leads_pkey' ? 'all, for the rows of a page' : lists.length}${few}`,
+      `${name.padEnd(24)} ${size.padEnd(9)} ${number(served.length, 12)} ${number(before?.page.most, 15)} ${number(after?.page.most, 17)} ${number(over, 15)}  ${after === undefined ? '' : `${after.scope} ${after.sort} ${after.label}`}`,
     );
   }
+}
+
+async function measureWithout(client, index, lists) {
+  await client.query('begin');
+  await client.query(`drop index ${index}`);
+  const measured = [];
+  for (const list of lists) measured.push({ ...list, page: await measurePage(client, list) });
+  await client.query('rollback');
+  return measured;
 }
