@@ -1,10 +1,17 @@
-// A seeded organization for measuring: 10 teams, 100 members, 8 statuses, 12 sources, and leads over two years.
+// Seeded organizations for measuring: a large one (10 teams, 100 members, 8 statuses, 12 sources), three small ones beside
+// it, and leads over two years with everything that has happened to them, as the service would have written it.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectOnce } from '../dist/db/connect.js';
 import { openEmbedded } from '../dist/db/embedded/index.js';
 import { migrate } from '../dist/db/migrate.js';
+import { startCopy } from './copy.mjs';
+import { makeHistory } from './fixture-history.mjs';
+import { dropIndexes } from './fixture-indexes.mjs';
+import { insertOrganization } from './fixture-organization.mjs';
+import { assignmentLine, leadLine, recordEvents, tables } from './fixture-rows.mjs';
+import { checkTexts } from './fixture-text.mjs';
 
 /** A throwaway PostgreSQL with the schema; `close` removes it. */
 export async function openBenchServer(settings = {}) {
@@ -27,86 +34,133 @@ export async function openBenchServer(settings = {}) {
   };
 }
 
-const SHARES = {
-  // Rarer the further down the pipeline: a page filtered by a rare status is the hard case.
-  statuses: [34, 22, 15, 10, 8, 6, 4.5, 0.5],
-  sources: [25, 20, 15, 10, 8, 6, 5, 4, 3, 2, 1.5, 0.5],
-};
-
-/** SQL that picks 1..n by these shares, from a number between 0 and 1. */
-function pick(shares, uniform) {
-  let sum = 0;
-  const arms = shares.slice(0, -1).map((share, n) => {
-    sum += share / 100;
-    return `when ${uniform} < ${sum} then ${n + 1}`;
-  });
-  return `case ${arms.join(' ')} else ${shares.length} end`;
-}
+const DAY = 86_400_000;
+const SMALL_ORGANIZATIONS = 3;
+/** Among so many leads of the large organization there is one of a small one. */
+const SMALL_SHARE = 100;
+/** One lead in so many has its texts held against the service's own. */
+const CHECKED = 1_000;
+const ROWS = Object.keys(tables);
 
 /**
- * Loads `leads` leads; the same on every run. They are spread evenly over two years, or, where `recent` is given, so many of
- * them over the last 30 days. Answers the organization's internal id.
+ * Loads `leads` leads of one organization, and a few of others; the same on every run, up to the moment that all times relate
+ * to. They are spread evenly over two years, or, where `recent` is given, so many of them over the last 30 days. Without
+ * `trail` the audit trail, the notes and what the service itself says on timelines are left out, which is near half of the
+ * room on disk (50 GB at ten million leads). Answers the internal id of the large organization, whose teams, members,
+ * statuses and sources have the internal ids 1, 2, 3 …
  */
-export async function loadFixture(client, leads, { recent = 0 } = {}) {
-  const { rows } = await client.query(
-    `insert into organizations (public_id, name) values ('org_00000000000000000000000000', 'Bench') returning id`,
-  );
-  const organization = rows[0].id;
-  const one = (text, values = []) => client.query(text, [organization, ...values]);
-  await one(`insert into teams (organization_id, id, public_id, name)
-    select $1, n, 'team_' || lpad(n::text, 26, '0'), 'Team ' || n from generate_series(1, 10) as n`);
-  await one(`insert into memberships (organization_id, id, public_id, name, role, team_id)
-    select $1, n, 'mem_' || lpad(n::text, 26, '0'), 'Member ' || n,
-           case when n <= 10 then 'manager' else 'agent' end, 1 + n % 10 from generate_series(1, 100) as n`);
-  await one(`insert into statuses (organization_id, id, public_id, name, kind, position, initial)
-    select $1, n, 'sts_' || lpad(n::text, 26, '0'), 'Status ' || n,
-           case n when 7 then 'won' when 8 then 'lost' else 'open' end, n, n = 1 from generate_series(1, 8) as n`);
-  await one(`insert into sources (organization_id, id, public_id, name)
-    select $1, n, 'src_' || lpad(n::text, 26, '0'), 'Source ' || n from generate_series(1, 12) as n`);
-  await client.query('select setseed(0.42)');
-  const batch = 100_000;
-  for (let from = 1; from <= leads; from += batch) {
-    await one(
-      `insert into leads (organization_id, public_id, owner_id, team_id, created_at, first_name, last_name, phone, email,
-              email_key, source_id, status_id, status_since, estimated_value, custom_fields, score, last_activity_at,
-              updated_at, rendered, rendered_shape, entered, recorded_status_id, recorded_at)
-       select $1, 'lead_' || lpad(n::text, 26, '0'), owner, 1 + owner % 10, created, 'Asha', 'Rao ' || n,
-              '+91' || (6000000000 + n), 'asha' || n || '@example.in', 'asha' || n || '@example.in',
-              ${pick(SHARES.sources, 'r2')}, status, created, 250000, '{"product_interest": "Term plan"}',
-              (100 * r3 * r3)::int, created + (now() - created) * r4, created,
-              '"public_id":"lead_' || lpad(n::text, 26, '0') || '","contact":{"first_name":"Asha","last_name":"Rao ' || n ||
-              '","phone":"+91' || (6000000000 + n) || '","email":"asha' || n || '@example.in"}' || chr(10) ||
-              '"estimated_value":250000,"custom_fields":{"product_interest":"Term plan"},' ||
-              '"last_activity_at":"2026-01-31T09:30:00.000Z","created_at":"2026-01-31T09:30:00.000Z","updated_at":"2026-01-31T09:30:00.000Z"', 2,
-              ' 1 2 3 ' || greatest(4, status) || ' ', greatest(4, status), created + interval '3 days' * r4
-         from (select *, ${pick(SHARES.statuses, 'r1')} as status
-                 from (select n, 11 + (random() * 89)::int as owner, random() as r1, random() as r2, random() as r3,
-                              random() as r4,
-                              case when n > $2::int - $5::int
-                                   then now() - interval '30 days' * (($2::int - n) / greatest($5, 1)::float8)
-                                   else now() - interval '730 days' * (1 - n / $2::float8) - interval '31 days' * least($5, 1)
-                              end as created
-                         from generate_series($3::int, $4::int) as n) as numbers) as drawn`,
-      [leads, from, Math.min(leads, from + batch - 1), recent],
-    );
+export async function loadFixture(client, leads, { recent = 0, trail = true } = {}) {
+  const organizations = [];
+  for (let n = 0; n <= SMALL_ORGANIZATIONS; n++) {
+    organizations.push(await insertOrganization(client, n === 0 ? 'Bench' : `Small ${n}`, 1_000 * n));
   }
+  const restoreIndexes = await dropIndexes(client, ROWS);
+  const clients = [];
+  for (const _ of ROWS) clients.push(await connectBeside(client));
+  try {
+    await copyLeads(clients, organizations, leads, { recent, trail });
+    await restoreIndexes(clients.slice(0, 2));
+  } finally {
+    for (const one of clients) await one.end();
+  }
+  await countSequencesOn(client);
   await client.query('vacuum (freeze, analyze)');
-  return organization;
+  await client.query('checkpoint');
+  return organizations[0].id;
 }
 
-/** Four recorded transitions a lead, as its columns say it has, in the order in which they would have come. */
-export async function loadTransitions(client, organization) {
-  await client.query(
-    `insert into transitions (organization_id, public_id, lead_id, lead_created_at, from_status_id, to_status_id, note,
-                              seconds_in_from, actor_token_id, actor_membership_id, occurred_at)
-     select $1, 'trn_' || lpad((id * 4 + step)::text, 26, '0'), id, created_at,
-            nullif(step, 0), case step when 3 then recorded_status_id else step + 1 end,
-            case step when 2 then 'Wants a call on Monday' end, case when step > 0 then 86400 end, 1, 1,
-            created_at + (recorded_at - created_at) * (step / 3.0)
-       from leads, generate_series(0, 3) as step
-      where organization_id = $1
-      order by created_at + (recorded_at - created_at) * (step / 3.0)`,
-    [organization],
+/** A further connection to where a client is connected. */
+const connectBeside = ({ host, port, user, database, password }) =>
+  connectOnce({
+    url: `postgres://${user}${password ? `:${encodeURIComponent(password)}` : ''}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+  });
+
+async function copyLeads(clients, organizations, leads, { recent, trail }) {
+  const copies = Object.fromEntries(
+    await Promise.all(ROWS.map(async (table, n) => [table, await startLoading(clients[n], table)])),
   );
-  await client.query('vacuum (freeze, analyze) transitions');
+  const now = Date.now();
+  const [large, ...small] = organizations;
+  const days = new Days(copies);
+  let id = 0;
+  const put = (organization, number, createdAt) => {
+    const history = makeHistory(organization, { id: ++id, number, createdAt, now });
+    if (id % CHECKED === 1) checkTexts(organization, history.lead);
+    copies.leads.add(leadLine(organization, history));
+    copies.assignments.add(assignmentLine(organization, history, number));
+    recordEvents(organization, history, trail, days.put);
+  };
+  for (let n = 1; n <= leads; n++) {
+    const createdAt = arrivalOf(n, leads, recent, now);
+    days.writeUntil(createdAt);
+    put(large, n, createdAt);
+    if (n % SMALL_SHARE === 0) put(small[(n / SMALL_SHARE) % small.length], n / SMALL_SHARE, createdAt);
+    if (n % 64 === 0) for (const copy of Object.values(copies)) if (copy.isFull) await copy.drained();
+  }
+  days.writeUntil(Number.POSITIVE_INFINITY);
+  for (const [n, table] of ROWS.entries()) {
+    await copies[table].finish();
+    await clients[n].query('commit');
+  }
+}
+
+function arrivalOf(n, leads, recent, now) {
+  const before = recent === 0 ? 0 : 31 * DAY;
+  if (n > leads - recent) return Math.floor(now - 30 * DAY * ((leads - n) / recent));
+  return Math.floor(now - before - (730 * DAY - before) * (1 - n / (leads - recent)));
+}
+
+/** Where nothing is in the table yet, rows are written as old ones at once, and no vacuum has to come after them. */
+async function startLoading(client, table) {
+  const { rows } = await client.query(`select exists (select from ${table}) as is_used`);
+  await client.query('begin');
+  if (rows[0].is_used) return startCopy(client, table, tables[table]);
+  await client.query(`truncate ${table}`);
+  return startCopy(client, table, tables[table], 'with (freeze)');
+}
+
+/** Holds events back until their day has come: rows of one lead lie apart, as in life, and not side by side. */
+class Days {
+  #copies;
+  #pending = new Map();
+  #next = 0;
+
+  constructor(copies) {
+    this.#copies = copies;
+  }
+
+  put = (table, ms, line) => {
+    const day = Math.floor(ms / DAY);
+    let rows = this.#pending.get(day);
+    if (rows === undefined) {
+      rows = Object.fromEntries(ROWS.map((name) => [name, []]));
+      this.#pending.set(day, rows);
+    }
+    rows[table].push(line);
+  };
+
+  /** Writes the days that are over. */
+  writeUntil(ms) {
+    const day = Math.floor(ms / DAY);
+    if (day <= this.#next) return;
+    this.#next = day;
+    const over = [...this.#pending.keys()].filter((one) => one < day).sort((one, other) => one - other);
+    for (const one of over) {
+      for (const [table, lines] of Object.entries(this.#pending.get(one))) {
+        for (const line of lines) this.#copies[table].add(line);
+      }
+      this.#pending.delete(one);
+    }
+  }
+}
+
+/** Ids were given by number: whatever comes after them is counted on from there. */
+async function countSequencesOn(client) {
+  const { rows } = await client.query(
+    `select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'id' and column_default like 'nextval(%'`,
+  );
+  for (const { name } of rows) {
+    await client.query(`select setval(pg_get_serial_sequence($1, 'id'), greatest(max(id), 1)) from ${name}`, [name]);
+  }
 }

@@ -10,7 +10,7 @@ import { listFigureLeads } from '../dist/reports/drill-down/queries.js';
 import { countPaths } from '../dist/reports/funnel/queries.js';
 import { countCycles, countVisits } from '../dist/reports/velocity/queries.js';
 import { loadSettings } from '../dist/settings/snapshot.js';
-import { loadFixture, loadTransitions, openBenchServer } from './fixture.mjs';
+import { loadFixture, openBenchServer } from './fixture.mjs';
 import { createOrganization, median, rate, startService, urlOf } from './service.mjs';
 
 const MOST_BUFFER_RATIO = 1.3;
@@ -60,9 +60,8 @@ const stageOf = ({ statuses }) => [...statuses.byId.values()][3].public_id;
 
 async function measureBuffers(leads) {
   const server = await openBenchServer({ fsync: 'off', synchronous_commit: 'off' });
-  process.stderr.write(`loading ${leads} leads and their transitions …\n`);
-  const organizationId = await loadFixture(server.client, leads, { recent: RECENT });
-  await loadTransitions(server.client, organizationId);
+  process.stderr.write(`loading ${leads} leads …\n`);
+  const organizationId = await loadFixture(server.client, leads, { recent: RECENT, trail: false });
   await server.client.query('set jit = off');
   const run = { rows: async (text, values) => (await server.client.query(text, values)).rows };
   const settings = await loadSettings({ row: async (...query) => (await run.rows(...query))[0] }, organizationId);

@@ -1,0 +1,132 @@
+// Leads and what they leave behind, as lines of COPY.
+import { RENDERED_SHAPE } from '../dist/leads/render.js';
+import { emailKey } from '../dist/leads/row.js';
+import { defaultModel } from '../dist/scoring/model.js';
+import { AGENTS_OF_TEAM, agentOf } from './fixture-history.mjs';
+import { MEMBERS, publicId, STATUSES } from './fixture-organization.mjs';
+import { creationOf, textOf, time } from './fixture-text.mjs';
+
+const LAST_OPEN = STATUSES - 2;
+const SUMMARY = 'Asked about the premium';
+
+const event = ['id', 'organization_id', 'public_id', 'lead_id', 'actor_token_id', 'actor_membership_id'];
+
+export const tables = {
+  leads: [
+    ...['id', 'organization_id', 'public_id', 'first_name', 'last_name', 'phone', 'email', 'email_key', 'source_id'],
+    ...['status_id', 'status_since', 'owner_id', 'team_id', 'estimated_value', 'custom_fields', 'score', 'signals'],
+    ...['rescore_at', 'scored_with', 'last_activity_at', 'last_reenquiry_at', 'created_at', 'updated_at', 'version'],
+    ...['rendered', 'rendered_shape', 'entered', 'recorded_status_id', 'recorded_at'],
+  ],
+  assignments: [
+    ...[
+      'organization_id',
+      'lead_id',
+      'owner_id',
+      'rule_id',
+      'strategy',
+      'candidate_ids',
+      'outcomes',
+      'standings',
+      'turn',
+    ],
+    ...['waiting', 'assigned_at'],
+  ],
+  transitions: [
+    ...event,
+    'lead_created_at',
+    'from_status_id',
+    'to_status_id',
+    'note',
+    'seconds_in_from',
+    'occurred_at',
+  ],
+  activities: [...event, 'kind', 'summary', 'occurred_at'],
+  notes: [...event, 'body', 'created_at'],
+  audit_entries: [...event, 'subject_type', 'subject_public_id', 'action', 'changes', 'request_id', 'occurred_at'],
+};
+
+const NULL = '\\N';
+const timeOrNull = (ms) => (ms === null ? NULL : time(ms));
+
+export function leadLine({ id: organizationId, base }, { lead, path }) {
+  const { email, signals, custom_fields } = lead;
+  return [
+    ...[lead.id, organizationId, lead.public_id, lead.first_name, lead.last_name, lead.phone ?? NULL, email ?? NULL],
+    ...[emailKey(email) ?? NULL, lead.source_id ?? NULL, lead.status_id, time(lead.status_since), lead.owner_id],
+    ...[lead.team_id, lead.estimated_value ?? NULL, JSON.stringify(custom_fields), lead.score],
+    ...[signals === null ? NULL : JSON.stringify(signals), timeOrNull(lead.rescore_at?.getTime() ?? null)],
+    ...[defaultModel.version, time(lead.last_activity_at), timeOrNull(lead.last_reenquiry_at), time(lead.created_at)],
+    ...[time(lead.updated_at), lead.version, textOf(lead).replace('\n', '\\n'), RENDERED_SHAPE],
+    ...[` ${path.map((status) => base + status).join(' ')} `, lead.status_id, time(lead.status_since)],
+  ].join('\t');
+}
+
+/** What each of nine equals has to its credit when it is the turn of the one at `turn`: see distribution/choose.ts. */
+const TURN_SHARE = 5_354_228_880 / AGENTS_OF_TEAM;
+const all = Array.from({ length: AGENTS_OF_TEAM }, (_, n) => n);
+const decisions = all.map((turn) => ({
+  outcomes: all.map((n) => (n === turn ? 'C' : 'n')).join(''),
+  standings: `{${all.map((n) => (turn + 1 - (n < turn ? AGENTS_OF_TEAM : 0)) * TURN_SHARE).join()}}`,
+}));
+
+export function assignmentLine({ id: organizationId, base }, { lead, team, turn }, number) {
+  const { outcomes, standings } = decisions[turn];
+  const candidates = `{${all.map((n) => base + agentOf(team, n)).join()}}`;
+  return [
+    ...[organizationId, lead.id, lead.owner_id, base + team + 1, 'round_robin', candidates, outcomes, standings],
+    ...[number, 'f', time(lead.created_at)],
+  ].join('\t');
+}
+
+const isKept = (table, kind) =>
+  table === 'transitions' || (table === 'activities' && kind !== 'created' && kind !== 'moved');
+
+/**
+ * Calls `put(table, ms, line)` for everything that the lead's history has left behind, in order, but the assignment. Without
+ * `trail` only for what the lead's own columns rest on: transitions, and activities that are scored.
+ */
+export function recordEvents(organization, { lead, path, events }, trail, put) {
+  const { id: organizationId, base } = organization;
+  let number = Number(lead.id) * 32; // ids are counted on from there: a history is shorter than this
+  let actor = base + MEMBERS + 1; // the administrator sends leads in, the owner works on them
+  const record = (table, prefix, at, ...values) => {
+    number++;
+    if (!trail && !isKept(table, values[0])) return;
+    const head = [number, organizationId, publicId(prefix, number), lead.id, actor, actor];
+    put(table, at, [...head, ...values, time(at)].join('\t'));
+  };
+  const audit = (at, action, changes) =>
+    record('audit_entries', 'aud', at, 'lead', lead.public_id, `lead.${action}`, changes, NULL);
+  const moved = (at, from, to, note, seconds) =>
+    record('transitions', 'trn', at, time(lead.created_at), from, base + to, note, seconds);
+
+  moved(lead.created_at, NULL, path[0], NULL, NULL);
+  record('activities', 'act', lead.created_at, 'created', NULL);
+  audit(lead.created_at, 'created', creationOf(organization, lead));
+  let since = lead.created_at;
+  actor = Number(lead.owner_id);
+  for (const { type, at, from, to, kind } of events) {
+    if (type === 'move') {
+      const note = to > LAST_OPEN ? 'Agreed on the phone' : NULL;
+      moved(at, base + from, to, note, Math.floor((at - since) / 1_000));
+      record('activities', 'act', at, 'moved', note);
+      audit(
+        at,
+        'moved',
+        `[{"field":"status","from":"${publicId('sts', base + from)}","to":"${publicId('sts', base + to)}"}]`,
+      );
+      since = at;
+    } else if (type === 'note') {
+      record('notes', 'note', at, 'Wants to hear from us again after the holidays, in the evening');
+      audit(at, 'note_added', `[{"field":"note","from":null,"to":"${publicId('note', number)}"}]`);
+    } else if (kind === 'reenquiry') {
+      record('activities', 'act', at, kind, NULL);
+      audit(at, 'reenquired', '[]');
+    } else {
+      record('activities', 'act', at, kind, SUMMARY);
+      const changes = `{"field":"kind","from":null,"to":"${kind}"},{"field":"summary","from":null,"to":"${SUMMARY}"}`;
+      audit(at, 'activity_added', `[${changes}]`);
+    }
+  }
+}

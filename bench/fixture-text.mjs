@@ -1,0 +1,65 @@
+// Texts that the service makes of a lead, made here several times as fast, since there are millions of them: nothing in the
+// fixture needs escaping. `checkTexts` holds them against the service's own.
+import { changesBetween } from '../dist/audit/audit.js';
+import { renderLead } from '../dist/leads/render.js';
+import { namedFields } from '../dist/leads/row.js';
+import { publicId } from './fixture-organization.mjs';
+
+const DAY = 86_400_000;
+const dates = new Map();
+const digits = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));
+
+/** As toISOString has it. */
+export function time(ms) {
+  const day = Math.floor(ms / DAY);
+  if (!dates.has(day)) dates.set(day, new Date(day * DAY).toISOString().slice(0, 11));
+  const rest = ms - day * DAY;
+  const seconds = Math.floor(rest / 1_000);
+  const minutes = Math.floor(seconds / 60);
+  return `${dates.get(day)}${digits[Math.floor(minutes / 60)]}:${digits[minutes % 60]}:${digits[seconds % 60]}.${String(rest % 1_000).padStart(3, '0')}Z`;
+}
+
+const quoted = (text) => (text === null ? 'null' : `"${text}"`);
+
+/** See leads/render.ts. */
+export function textOf({ first_name, last_name, phone, email, estimated_value, custom_fields, ...lead }) {
+  const contact = `{"first_name":"${first_name}","last_name":"${last_name}","phone":${quoted(phone)},"email":${quoted(email)}}`;
+  const custom = `{"city":"${custom_fields.city}","product":"${custom_fields.product}"}`;
+  const times = `"last_activity_at":"${time(lead.last_activity_at)}","created_at":"${time(lead.created_at)}","updated_at":"${time(lead.updated_at)}"`;
+  return `"public_id":"${lead.public_id}","contact":${contact}\n"estimated_value":${estimated_value},"custom_fields":${custom},${times}`;
+}
+
+/** What the audit trail says of a lead's creation: see leads/create.ts. */
+export function creationOf({ base }, lead) {
+  const changes = [
+    ['first_name', quoted(lead.first_name)],
+    ['last_name', quoted(lead.last_name)],
+    ['phone', quoted(lead.phone)],
+    ['email', quoted(lead.email)],
+    ['source', lead.source_id === null ? 'null' : `"${publicId('src', lead.source_id)}"`],
+    ['estimated_value', String(lead.estimated_value)],
+    ['status', `"${publicId('sts', base + 1)}"`],
+    ['owner', `"${publicId('mem', lead.owner_id)}"`],
+    ['custom_fields.city', quoted(lead.custom_fields.city)],
+    ['custom_fields.product', quoted(lead.custom_fields.product)],
+  ];
+  let text = '';
+  for (const [field, to] of changes) if (to !== 'null') text += `,{"field":"${field}","from":null,"to":${to}}`;
+  return `[${text.slice(1)}]`;
+}
+
+/** Throws where a text is not what the service would have made of the lead. */
+export function checkTexts(organization, lead) {
+  const { last_activity_at, created_at, updated_at, ...same } = lead;
+  const dated = {
+    ...same,
+    status_id: String(organization.base + 1),
+    last_activity_at: new Date(last_activity_at),
+    created_at: new Date(created_at),
+    updated_at: new Date(updated_at),
+  };
+  const changes = JSON.stringify(changesBetween({}, namedFields(organization.settings, dated)));
+  if (textOf(lead) !== renderLead(dated)) throw new Error(`${textOf(lead)} is not ${renderLead(dated)}`);
+  if (creationOf(organization, lead) !== changes)
+    throw new Error(`${creationOf(organization, lead)} is not ${changes}`);
+}

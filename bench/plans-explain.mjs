@@ -1,0 +1,39 @@
+// What a statement costs, in counts that are the same on every machine.
+
+const OPTIONS = 'analyze, buffers, wal, timing off, summary off, format json';
+
+/** Runs a statement once, and answers its plan. This is the one place that says how: as the service does, by its values. */
+async function planOf(client, { text, values }) {
+  const { rows } = await client.query(`explain (${OPTIONS}) ${text}`, values);
+  return rows[0]['QUERY PLAN'][0].Plan;
+}
+
+/** Every node of a plan. */
+const nodesOf = (plan) => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+const REMOVED = ['Rows Removed by Filter', 'Rows Removed by Index Recheck', 'Rows Removed by Join Filter'];
+
+/** What scans handed on and what they threw away; entries that an index passes over inside itself show in buffers alone. */
+function rowsTouched(node) {
+  const removed = REMOVED.reduce((sum, name) => sum + (node[name] ?? 0), 0);
+  return (node['Actual Rows'] + removed) * node['Actual Loops'];
+}
+
+/**
+ * Buffers and rows that a statement touched, the indexes it read, and what it wrote: pages dirtied, records and bytes of WAL,
+ * full page images. What functions do inside is counted in.
+ */
+export async function costOf(client, statement) {
+  const plan = await planOf(client, statement);
+  const scans = nodesOf(plan).filter((node) => node['Node Type'].endsWith('Scan'));
+  return {
+    found: plan['Actual Rows'],
+    rows: Math.round(scans.reduce((sum, scan) => sum + rowsTouched(scan), 0)),
+    buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
+    dirtied: plan['Shared Dirtied Blocks'],
+    records: plan['WAL Records'],
+    bytes: plan['WAL Bytes'],
+    images: plan['WAL FPI'],
+    indexes: [...new Set(scans.flatMap((scan) => scan['Index Name'] ?? []))],
+  };
+}

@@ -1,0 +1,145 @@
+// What a page of leads costs, for every sort, scope, filter and pair of filters, at the beginning and deep in the list.
+import { pageStatement, sorts } from '../dist/leads/filter.js';
+import { costOf } from './plans-explain.mjs';
+
+const MOST_BUFFERS = 2_000;
+const MOST_RATIO = 1.2;
+const PAGE = 51;
+/** A page that costs a handful of buffers may touch a few more deeper down: index levels. */
+const SLACK = 12;
+/** A list shorter than this may be gathered and sorted as a whole, which costs what is left of it: there is no depth. */
+const SHORT_LIST = 2_000;
+
+const actorsOf = (organizationId) => ({
+  organization: { organizationId, membershipId: '1', role: 'admin', teamId: null },
+  team: { organizationId, membershipId: '2', role: 'manager', teamId: '3' },
+  own: { organizationId, membershipId: '50', role: 'agent', teamId: '1' },
+});
+const now = Date.now();
+const filters = {
+  status: { statusIds: ['3'] },
+  'rare status': { statusIds: ['8'] },
+  owner: { ownerIds: ['50'] },
+  source: { sourceIds: ['4'] },
+  'rare source': { sourceIds: ['12'] },
+  '30 days': { from: new Date(now - 30 * 86_400_000), before: new Date(now) },
+  hot: { leastScore: 70, mostScore: 100 },
+};
+const none = {
+  statusIds: null,
+  ownerIds: null,
+  sourceIds: null,
+  from: null,
+  before: null,
+  leastScore: null,
+  mostScore: null,
+};
+
+const names = Object.keys(filters);
+const pairs = names.flatMap((one, n) => names.slice(n + 1).map((other) => [one, other]));
+const combinations = [[], ...names.map((name) => [name]), ...pairs].filter(
+  (combination) =>
+    combination.filter((name) => name.endsWith('status')).length < 2 &&
+    combination.filter((name) => name.endsWith('source')).length < 2,
+);
+
+/** The position in the middle of the list, or at depth 500,000 if it is longer than that. */
+async function middleOf(client, actor, filter) {
+  const { text, values } = pageStatement(actor, filter, null, 10_000_000);
+  const inner = text.replaceAll('leads.rendered', `''`);
+  const { rows } = await client.query(`select count(*)::int as count from (${inner}) as list`, values);
+  const depth = Math.min(500_000, Math.floor(rows[0].count / 2));
+  const { rows: found } = await client.query(
+    `select sort_key, id from (${inner}) as list offset ${depth} limit 1`,
+    values,
+  );
+  const row = found[0];
+  if (row === undefined) return null;
+  return { depth, position: [row.sort_key instanceof Date ? row.sort_key.toISOString() : row.sort_key, row.id] };
+}
+
+/** What the first page and one deep in the list cost; `middle` is known where the list was looked at before. */
+async function measurePage(client, { actor, filter, middle }) {
+  const first = await costOf(client, pageStatement(actor, filter, null, PAGE));
+  const deep = middle && (await costOf(client, pageStatement(actor, filter, middle.position, PAGE)));
+  const ratio = deep === null ? 1 : deep.buffers / first.buffers;
+  const most = Math.max(first.buffers, deep?.buffers ?? 0);
+  const isBroken =
+    most > MOST_BUFFERS ||
+    (ratio > MOST_RATIO && deep.buffers - first.buffers > SLACK && 2 * middle.depth >= SHORT_LIST);
+  const indexes = [...new Set([...first.indexes, ...(deep?.indexes ?? [])])].filter((name) => name !== 'leads_pkey');
+  return { first, deep, ratio, most, isBroken, indexes };
+}
+
+/** Every list that is looked at. */
+function* listsOf(organizationId) {
+  for (const [scope, actor] of Object.entries(actorsOf(organizationId))) {
+    for (const sort of sorts) {
+      for (const combination of combinations) {
+        const filter = Object.assign({ ...none, sort }, ...combination.map((name) => filters[name]));
+        yield { scope, sort, label: combination.join(' + ') || '–', actor, filter };
+      }
+    }
+  }
+}
+
+/** Prints a line a list; answers how many are over the limit. */
+export async function measurePages(client, organizationId, say) {
+  const lists = [];
+  say(HEADING);
+  for (const list of listsOf(organizationId)) {
+    const middle = await middleOf(client, list.actor, list.filter);
+    const page = await measurePage(client, { ...list, middle });
+    lists.push({ ...list, middle, page });
+    say(lineOf({ ...list, middle, page }));
+  }
+  const broken = lists.filter(({ page }) => page.isBroken).length;
+  say(`\n${broken} over the limit (${MOST_BUFFERS} buffers a page, deep at most ${MOST_RATIO} times the first)\n`);
+  await judgeIndexes(client, lists, say);
+  return broken;
+}
+
+const HEADING =
+  'scope        sort              filter                       first: buffers  rows  deep: buffers  rows   depth  ratio  indexes';
+
+function lineOf({ scope, sort, label, middle, page }) {
+  const { first, deep, ratio, isBroken, indexes } = page;
+  const number = (value, width) => String(value ?? '–').padStart(width);
+  const counts = `${number(first.buffers, 15)} ${number(first.rows, 5)} ${number(deep?.buffers, 14)} ${number(deep?.rows, 5)}`;
+  return `${scope.padEnd(12)} ${sort.padEnd(17)} ${label.padEnd(27)} ${counts} ${number(middle?.depth, 7)} ${number(ratio.toFixed(2), 6)}  ${indexes.join(', ')}${isBroken ? '  ← over the limit' : ''}`;
+}
+
+/**
+ * Which index serves how many of the lists, and what these would cost without it: an index that is used need not be needed.
+ */
+async function judgeIndexes(client, lists, say) {
+  const { rows } = await client.query(
+    `select indexrelid::regclass::text as name, pg_size_pretty(pg_relation_size(indexrelid)) as size
+       from pg_index
+      where indrelid = 'leads'::regclass and not exists (select from pg_constraint where conindid = indexrelid)
+      order by 1`,
+  );
+  say(
+    'index                    size      serves lists  of which worst  without it worst  over the limit  worst list without it',
+  );
+  for (const { name, size } of rows) {
+    const served = lists.filter(({ page }) => page.indexes.includes(name));
+    const without = await measureWithout(client, name, served);
+    const worst = (pages) => pages.reduce((most, one) => (one.page.most > most.page.most ? one : most));
+    const [before, after] = served.length === 0 ? [] : [worst(served), worst(without)];
+    const over = without.filter(({ page }) => page.isBroken).length;
+    const number = (value, width) => String(value ?? '–').padStart(width);
+    say(
+      `${name.padEnd(24)} ${size.padEnd(9)} ${number(served.length, 12)} ${number(before?.page.most, 15)} ${number(after?.page.most, 17)} ${number(over, 15)}  ${after === undefined ? '' : `${after.scope} ${after.sort} ${after.label}`}`,
+    );
+  }
+}
+
+async function measureWithout(client, index, lists) {
+  await client.query('begin');
+  await client.query(`drop index ${index}`);
+  const measured = [];
+  for (const list of lists) measured.push({ ...list, page: await measurePage(client, list) });
+  await client.query('rollback');
+  return measured;
+}
