@@ -57,7 +57,7 @@ export function leadLine({ id: organizationId, base }, { lead, path }) {
     ...[lead.team_id, lead.estimated_value ?? NULL, JSON.stringify(custom_fields), lead.score],
     ...[signals === null ? NULL : JSON.stringify(signals), timeOrNull(lead.rescore_at?.getTime() ?? null)],
     ...[defaultModel.version, time(lead.last_activity_at), timeOrNull(lead.last_reenquiry_at), time(lead.created_at)],
-    ...[time(lead.updated_at), lead.version, textOf(lead).replace('\n', '\\n'), RENDERED_SHAPE],
+    ...[time(lead.updated_at), lead.version, textOf(lead).replaceAll('\n', '\\n'), RENDERED_SHAPE],
     ...[` ${path.map((status) => base + status).join(' ')} `, lead.status_id, time(lead.status_since)],
   ].join('\t');
 }
@@ -67,12 +67,12 @@ const TURN_SHARE = 5_354_228_880 / AGENTS_OF_TEAM;
 const all = Array.from({ length: AGENTS_OF_TEAM }, (_, n) => n);
 const decisions = all.map((turn) => ({
   outcomes: all.map((n) => (n === turn ? 'C' : 'n')).join(''),
-  standings: `{${all.map((n) => (turn + 1 - (n < turn ? AGENTS_OF_TEAM : 0)) * TURN_SHARE).join()}}`,
+  standings: all.map((n) => (turn + 1 - (n < turn ? AGENTS_OF_TEAM : 0)) * TURN_SHARE).join(' '),
 }));
 
 export function assignmentLine({ id: organizationId, base }, { lead, team, turn }, number) {
   const { outcomes, standings } = decisions[turn];
-  const candidates = `{${all.map((n) => base + agentOf(team, n)).join()}}`;
+  const candidates = all.map((n) => base + agentOf(team, n)).join(' ');
   return [
     ...[organizationId, lead.id, lead.owner_id, base + team + 1, 'round_robin', candidates, outcomes, standings],
     ...[number, 'f', time(lead.created_at)],

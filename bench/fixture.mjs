@@ -54,11 +54,14 @@ export async function loadFixture(client, leads, { recent = 0, trail = true } = 
   for (let n = 0; n <= SMALL_ORGANIZATIONS; n++) {
     organizations.push(await insertOrganization(client, n === 0 ? 'Bench' : `Small ${n}`, 1_000 * n));
   }
-  const restoreIndexes = await dropIndexes(client, ROWS);
+  const restoreIndexes = await dropIndexes(client, [...ROWS, 'lead_recency']);
   const clients = [];
   for (const _ of ROWS) clients.push(await connectBeside(client));
   try {
     await copyLeads(clients, organizations, leads, { recent, trail });
+    await client.query(`insert into lead_recency (organization_id, lead_id, last_activity_at, created_at, status_id,
+                                                  source_id, owner_id, team_id, score)
+      select organization_id, id, last_activity_at, created_at, status_id, source_id, owner_id, team_id, score from leads`);
     await restoreIndexes(clients.slice(0, 2));
   } finally {
     for (const one of clients) await one.end();

@@ -143,8 +143,14 @@ const server = createServer((request, response) => {
   request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', () => {
     const body = JSON.parse(Buffer.concat(chunks).toString());
-    if (request.method === 'POST') create(body).then((text) => answer(201, text)).catch(fail);
-    else patch(id, body).then((text) => answer(200, text)).catch(fail);
+    if (request.method === 'POST')
+      create(body)
+        .then((text) => answer(201, text))
+        .catch(fail);
+    else
+      patch(id, body)
+        .then((text) => answer(200, text))
+        .catch(fail);
   });
 });
 server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));

@@ -24,7 +24,7 @@ const rounds = Number(flags.rounds ?? (flags.full ? 9 : 5));
 const ms = Number(flags.seconds ?? (flags.full ? 4 : 0.9)) * 1_000;
 const warmMs = ms / 4;
 const shuffle = seeded(7);
-const FIRST_PHONE = 9_000_000_000;
+const FIRST_PHONE = 6_000_000_000; // the fixture's begin with 7
 let phones = FIRST_PHONE;
 
 const server = await openBenchServer();
@@ -38,7 +38,11 @@ const statuses = await publicIds('select public_id from statuses where organizat
 const sources = await publicIds('select public_id from sources where organization_id = $1 order by id');
 const leads = await publicIds('select public_id from leads where organization_id = $1 order by id desc limit 20000');
 
-const service = await startService(url, { LEADLINE_RATE_LIMIT: '10000000', LOG_LEVEL: 'info' }, openSync('/tmp/bench-service.log','w'));
+const service = await startService(
+  url,
+  { LEADLINE_RATE_LIMIT: '10000000', LOG_LEVEL: 'info' },
+  openSync('/tmp/bench-service.log', 'w'),
+);
 const floors = {};
 for (const variant of ['sql', 'rows']) floors[variant] = await startFloor(variant);
 const load = fork(new URL('load.mjs', import.meta.url));
@@ -73,7 +77,16 @@ async function measure(task, connections) {
     const order = names.map((name) => [shuffle(), name]).sort(([one], [other]) => one - other);
     for (const [, name] of order) {
       const seed = Math.floor(shuffle() * 2 ** 31);
-      const work = { task, token, statuses, sources, leads, seed, firstPhone: phones, expected: task === 'create' ? 201 : 200 };
+      const work = {
+        task,
+        token,
+        statuses,
+        sources,
+        leads,
+        seed,
+        firstPhone: phones,
+        expected: task === 'create' ? 201 : 200,
+      };
       const { port, prefix } = contestants[name];
       const result = await ask({ port, connections, ms, warmMs, work: { ...work, prefix } });
       if (task === 'create') phones += 1_000_000;
@@ -87,17 +100,36 @@ const middle = (list, of) => median(list.map(of));
 
 function report(task, connections, found) {
   const names = Object.keys(found);
-  const floor = names.filter((name) => name !== 'service')
+  const floor = names
+    .filter((name) => name !== 'service')
     .sort((one, other) => middle(found[other], (r) => r.perSecond) - middle(found[one], (r) => r.perSecond))[0];
   const ratiosOf = (of) => found.service.map((result, n) => of(result) / of(found[floor][n]));
   const speed = ratiosOf(({ perSecond }) => perSecond).sort((a, b) => a - b);
   const tail = ratiosOf(({ p99 }) => p99);
   for (const name of names) {
     const list = found[name];
-    say(`${task.padEnd(7)} ${String(connections).padStart(3)}  ${name.padEnd(19)} ${middle(list, (r) => r.perSecond).toFixed(0).padStart(7)}/s  p50 ${middle(list, (r) => r.p50).toFixed(2).padStart(7)} ms  p99 ${middle(list, (r) => r.p99).toFixed(2).padStart(7)} ms`);
+    say(
+      `${task.padEnd(7)} ${String(connections).padStart(3)}  ${name.padEnd(19)} ${middle(list, (r) => r.perSecond)
+        .toFixed(0)
+        .padStart(7)}/s  p50 ${middle(list, (r) => r.p50)
+        .toFixed(2)
+        .padStart(7)} ms  p99 ${middle(list, (r) => r.p99)
+        .toFixed(2)
+        .padStart(7)} ms`,
+    );
   }
-  say(`${' '.repeat(13)}ratio ${median(speed).toFixed(2)} (${speed[0].toFixed(2)} to ${speed.at(-1).toFixed(2)}), p99 ratio ${median(tail).toFixed(2)}`);
-  results.push({ task, connections, floor, ratio: median(speed), spread: [speed[0], speed.at(-1)], p99Ratio: median(tail), found });
+  say(
+    `${' '.repeat(13)}ratio ${median(speed).toFixed(2)} (${speed[0].toFixed(2)} to ${speed.at(-1).toFixed(2)}), p99 ratio ${median(tail).toFixed(2)}`,
+  );
+  results.push({
+    task,
+    connections,
+    floor,
+    ratio: median(speed),
+    spread: [speed[0], speed.at(-1)],
+    p99Ratio: median(tail),
+    found,
+  });
 }
 
 try {

@@ -11,8 +11,8 @@ export async function issueToken(client, organizationId) {
   const text = mintTokenText(organization, String(organizationId));
   await client.query(
     `with admin as (
-       insert into memberships (organization_id, id, public_id, name, role)
-       values ($1, (select max(id) + 1 from memberships), 'mem_' || repeat('z', 26), 'Bench', 'admin') returning id)
+       insert into memberships (organization_id, public_id, name, role)
+       values ($1, 'mem_' || repeat('z', 26), 'Bench', 'admin') returning id)
      insert into tokens (organization_id, public_id, membership_id, name, abilities, secret_hash)
      select $1, 'tok_' || repeat('z', 26), id, 'Bench', '{*}', $2 from admin`,
     [organizationId, hashToken(text)],

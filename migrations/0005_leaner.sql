@@ -33,6 +33,34 @@ update leads
        rendered_shape = 3
  where rendered_shape = 2;
 
+-- When each lead was last active, with whatever a list may ask for besides. A table of its own: almost every change of a lead
+-- moves this time, and as a column in an index of `leads` it made each of them write into all fifteen. Written together with
+-- the lead, by the functions below and nobody else.
+create table lead_recency (
+  organization_id bigint not null,
+  lead_id bigint not null,
+  last_activity_at timestamptz(3) not null,
+  created_at timestamptz(3) not null,
+  status_id bigint not null,
+  source_id bigint,
+  owner_id bigint,
+  team_id bigint,
+  score smallint not null,
+  constraint lead_recency_pkey primary key (organization_id, lead_id)
+) with (fillfactor = 90);
+select leadline_distribute('lead_recency', 'organization_id');
+insert into lead_recency (organization_id, lead_id, last_activity_at, created_at, status_id, source_id, owner_id, team_id, score)
+select organization_id, id, last_activity_at, created_at, status_id, source_id, owner_id, team_id, score from leads;
+create index lead_recency_order on lead_recency
+  (organization_id, last_activity_at desc, lead_id desc, status_id, source_id, owner_id, team_id, score, created_at);
+-- Who owns a lead says whose team's it is: without being told, PostgreSQL takes an owner's leads in a team for far fewer.
+create statistics leads_owner_team (dependencies) on owner_id, team_id from leads;
+create statistics lead_recency_owner_team (dependencies) on owner_id, team_id from lead_recency;
+drop index leads_by_activity;
+drop index leads_own_by_activity;
+-- An agent's leads are few enough to be sorted: they are read from leads_own_by_created alone.
+drop index leads_own_by_score;
+
 -- Lists of ids and numbers as text, between spaces: they are read with a lead's assignment, and written with every lead.
 alter table assignments alter column candidate_ids type text using array_to_string(candidate_ids, ' ');
 alter table assignments alter column standings type text using array_to_string(standings, ' ', '-');
@@ -69,6 +97,9 @@ begin
   if v_id is null then
     return null;
   end if;
+  insert into lead_recency (organization_id, lead_id, last_activity_at, created_at, status_id, source_id, owner_id, team_id,
+                            score)
+  values (p_organization_id, v_id, p_at, p_at, p_status_id, p_source_id, p_owner_id, p_team_id, p_score);
   insert into transitions (organization_id, public_id, lead_id, lead_created_at, to_status_id,
                            actor_token_id, actor_membership_id, actor_form_id, occurred_at)
   values (p_organization_id, p_transition_public_id, v_id, p_at, p_status_id, p_token_id, p_membership_id, p_form_id, p_at);
@@ -142,5 +173,91 @@ begin
             p_lead_public_id, p_lead_id, p_token_id, p_membership_id, p_form_id, p_events #> '{audit,changes}',
             p_request_id, p_at);
   end if;
+end
+$$;
+
+-- As before, with the lead's recency.
+create or replace function leadline_write_lead(
+  p_organization_id bigint, p_id bigint, p_version integer, p_public_id text, p_first_name text, p_last_name text,
+  p_phone text, p_email text, p_email_key text, p_source_id bigint, p_status_id bigint, p_status_since timestamptz,
+  p_owner_id bigint, p_team_id bigint, p_estimated_value numeric, p_custom_fields jsonb, p_score smallint,
+  p_signals jsonb, p_rescore_at timestamptz, p_scored_with integer,
+  p_last_activity_at timestamptz, p_last_reenquiry_at timestamptz, p_at timestamptz,
+  p_rendered text, p_rendered_shape smallint,
+  p_token_id bigint, p_membership_id bigint, p_form_id bigint, p_request_id text, p_events jsonb
+) returns boolean
+language plpgsql as $$
+declare
+  v_created_at timestamptz;
+  v_to bigint := (p_events #>> '{transition,to}')::bigint;
+begin
+  update leads
+     set first_name = p_first_name, last_name = p_last_name, phone = p_phone, email = p_email, email_key = p_email_key,
+         source_id = p_source_id, status_id = p_status_id, status_since = p_status_since, owner_id = p_owner_id,
+         team_id = p_team_id, estimated_value = p_estimated_value, custom_fields = p_custom_fields, score = p_score,
+         signals = p_signals, rescore_at = p_rescore_at, scored_with = p_scored_with,
+         last_activity_at = p_last_activity_at, last_reenquiry_at = p_last_reenquiry_at, updated_at = p_at,
+         version = p_version + 1, rendered = p_rendered, rendered_shape = p_rendered_shape,
+         entered = case when v_to is null or position(' ' || v_to || ' ' in entered) > 0
+                        then entered else entered || v_to || ' ' end,
+         recorded_status_id = coalesce(v_to, recorded_status_id),
+         recorded_at = case when v_to is null then recorded_at else p_at end
+   where organization_id = p_organization_id and id = p_id and version = p_version
+  returning created_at into v_created_at;
+  if not found then
+    return false;
+  end if;
+  update lead_recency
+     set last_activity_at = p_last_activity_at, status_id = p_status_id, source_id = p_source_id, owner_id = p_owner_id,
+         team_id = p_team_id, score = p_score
+   where organization_id = p_organization_id and lead_id = p_id;
+  perform leadline_record_events(p_organization_id, p_id, p_public_id, v_created_at, p_at, p_token_id, p_membership_id,
+                                 p_form_id, p_request_id, p_events);
+  return true;
+end
+$$;
+
+-- Writes scores beside everything else that happens to leads: only where a lead is still what its score was computed from,
+-- and never over the score of a newer model. The lead's own version stays: nobody has changed it. Answers whose was written.
+create function leadline_write_scores(
+  p_organization_id bigint, p_scored_with integer, p_now timestamptz, p_ids bigint[], p_versions integer[],
+  p_scores smallint[], p_signals jsonb[], p_rescore_at timestamptz[]
+) returns bigint[]
+language plpgsql as $$
+declare
+  v_ids bigint[];
+begin
+  with written as (
+    update leads
+       set score = fresh.score, signals = fresh.signals, rescore_at = fresh.rescore_at, scored_with = p_scored_with
+      from unnest(p_ids, p_versions, p_scores, p_signals, p_rescore_at)
+           as fresh (id, version, score, signals, rescore_at)
+     where leads.organization_id = p_organization_id and leads.id = fresh.id and leads.version = fresh.version
+       and (leads.scored_with < p_scored_with or (leads.scored_with = p_scored_with and leads.rescore_at <= p_now))
+    returning leads.id)
+  select array_agg(id) into v_ids from written;
+  update lead_recency set score = leads.score
+    from leads
+   where lead_recency.organization_id = p_organization_id and lead_recency.lead_id = any(v_ids)
+     and leads.organization_id = p_organization_id and leads.id = lead_recency.lead_id
+     and lead_recency.score <> leads.score;
+  return v_ids;
+end
+$$;
+
+-- Gives leads the team of their owner, as far as they still have that owner. The version is counted on, so that a change of
+-- the lead under way does not bring the old team back.
+create function leadline_give_team(p_organization_id bigint, p_owner_id bigint, p_lead_ids bigint[]) returns void
+language plpgsql as $$
+declare
+  v_team_id bigint;
+begin
+  select team_id into v_team_id from memberships where organization_id = p_organization_id and id = p_owner_id;
+  update leads set team_id = v_team_id, version = version + 1
+   where organization_id = p_organization_id and id = any(p_lead_ids) and owner_id = p_owner_id
+     and team_id is distinct from v_team_id;
+  update lead_recency set team_id = v_team_id
+   where organization_id = p_organization_id and lead_id = any(p_lead_ids) and owner_id = p_owner_id
+     and team_id is distinct from v_team_id;
 end
 $$;

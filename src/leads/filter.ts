@@ -78,13 +78,18 @@ export function internalIds(text: string | number | undefined, index: Index<{ id
   return [...new Set(found)];
 }
 
-const orders: Readonly<Record<Sort, { column: string; direction: 'asc' | 'desc' }>> = {
-  '-created_at': { column: 'created_at', direction: 'desc' },
-  score: { column: 'score', direction: 'asc' },
-  '-last_activity_at': { column: 'last_activity_at', direction: 'desc' },
-};
+interface Order {
+  readonly column: string;
+  readonly direction: 'asc' | 'desc';
+  /** Whose index has that order, with everything that filters ask for. */
+  readonly table: 'leads' | 'lead_recency';
+}
 
-export const sortColumn = (sort: Sort): string => orders[sort].column;
+const orders: Readonly<Record<Sort, Order>> = {
+  '-created_at': { column: 'created_at', direction: 'desc', table: 'leads' },
+  score: { column: 'score', direction: 'asc', table: 'leads' },
+  '-last_activity_at': { column: 'last_activity_at', direction: 'desc', table: 'lead_recency' },
+};
 
 export interface PageStatement {
   text: string;
@@ -100,49 +105,53 @@ export interface PageRequest {
 }
 
 /**
- * The page in the order of an index, lead by lead, until it is full: as short as can be where most pages that the walk comes
- * along hold leads that match.
+ * The page in the order of an index, lead by lead, until it is full: as short as can be where most of what the walk comes
+ * along matches.
  */
-export function walkStatement({ actor, filter, page, now }: PageRequest): PageStatement {
-  const { column, direction } = orders[filter.sort];
+export function walkStatement(request: PageRequest): PageStatement {
+  const { filter, page } = request;
+  const { table, column, direction } = orders[filter.sort];
+  if (table !== 'leads') return fetchingStatement(request, table, 'lead_id');
   const values = new Values();
-  const where = conditionsOf(actor, filter, page, values).join(' and ');
-  // The usual limit is written out: it helps PostgreSQL to see that only a few leads are wanted.
-  const limit = page.size === DEFAULT_SIZE ? page.limit : values.add(page.limit);
-  const found = `select leads.id, leads.score, leads.rescore_at, leads.rendered, leads.${column} as sort_key from leads
-      where ${where} order by leads.${column} ${direction}, leads.id ${direction} limit ${limit}`;
-  return { text: asPage(found, values, { size: page.size, now }), values: values.list };
+  const found = `select leads.id, leads.score, leads.rescore_at, leads.rendered, leads.${column} as sort_key
+      from leads where ${conditionsOf(request, 'id', values)}
+     order by leads.${column} ${direction}, leads.id ${direction} limit ${limitOf(page, values)}`;
+  return { text: asPage(found, values, request), values: values.list };
 }
 
-/**
- * The page where few leads match: its leads are found in whichever index knows them, and only then fetched from the table.
- * To be planned by the values.
- */
-export function gatherStatement({ actor, filter, page, now }: PageRequest): PageStatement {
+/** The page of a list that few leads are in: those that match are found first, by whichever index knows them. */
+export const gatherStatement = (request: PageRequest): PageStatement => fetchingStatement(request, 'leads', 'id');
+
+/** Finds the page by ids, if possible in an index alone; only its own leads are then fetched from the table. */
+function fetchingStatement(request: PageRequest, table: string, id: 'id' | 'lead_id'): PageStatement {
+  const { filter, page } = request;
   const { column, direction } = orders[filter.sort];
   const values = new Values();
-  const where = conditionsOf(actor, filter, page, values).join(' and ');
-  const order = (table: string) => `${table}.${column} ${direction}, ${table}.id ${direction}`;
   const found = `select leads.id, leads.score, leads.rescore_at, leads.rendered, match.${column} as sort_key
-      from (select leads.id, leads.${column} from leads where ${where}
-             order by ${order('leads')} limit ${values.add(page.limit)}) as match
+      from (select leads.${id} as id, leads.${column} from ${table} as leads
+             where ${conditionsOf(request, id, values)}
+             order by leads.${column} ${direction}, leads.${id} ${direction} limit ${limitOf(page, values)}) as match
       join leads on leads.organization_id = $1 and leads.id = match.id
-     order by ${order('match')}`;
-  return { text: asPage(found, values, { size: page.size, now }), values: values.list };
+     order by match.${column} ${direction}, match.id ${direction}`;
+  return { text: asPage(found, values, request), values: values.list };
 }
 
-/** Nothing but the scope that an index begins with: every lead that the walk comes along matches. */
-export const matchesAll = (actor: Actor, filter: LeadFilter): boolean =>
-  scopeOf(actor) !== 'team' && filterConditions(filter, new Values()).length === 0;
+/** The usual limit is written out: it helps PostgreSQL to see that only a few leads are wanted. */
+const limitOf = ({ size, limit }: Page, values: Values): string =>
+  size === DEFAULT_SIZE ? String(limit) : values.add(limit);
 
-function conditionsOf(actor: Actor, filter: LeadFilter, { after }: Page, values: Values): string[] {
+/** Nothing but the organization: every lead that the walk comes along matches. */
+export const matchesAll = (actor: Actor, filter: LeadFilter): boolean =>
+  scopeOf(actor) === 'organization' && filterConditions(filter, new Values()).length === 0;
+
+function conditionsOf({ actor, filter, page: { after } }: PageRequest, id: 'id' | 'lead_id', values: Values): string {
   const { column, direction } = orders[filter.sort];
   const conditions = [leadsInScope(actor, values), ...filterConditions(beyondStart(filter, after), values)];
   if (after !== null) {
     const beyond = direction === 'asc' ? '>' : '<';
-    conditions.push(`(leads.${column}, leads.id) ${beyond} (${values.add(after[0])}, ${values.add(after[1])})`);
+    conditions.push(`(leads.${column}, leads.${id}) ${beyond} (${values.add(after[0])}, ${values.add(after[1])})`);
   }
-  return conditions;
+  return conditions.join(' and ');
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Values } from '../db/values.ts';
+import type { Page } from '../http/pagination.ts';
 
 /** A page of leads as it is read: one row, whose text is taken apart by `render.ts`. */
 export interface PageRow {
@@ -16,8 +17,8 @@ export interface PageRow {
  * Turns a statement that finds leads in order (`id`, `score`, `rescore_at`, `rendered`, `sort_key`) into one that hands them
  * over as one text: measured, taking fifty rows of eight columns apart cost four times what this costs, here and there.
  */
-export function asPage(found: string, values: Values, { size, now }: { size: number; now: Date }): string {
-  const last = `${values.add(size)}::integer`;
+export function asPage(found: string, values: Values, { page, now }: { page: Page; now: Date }): string {
+  const last = `${values.add(page.size)}::integer`;
   return `select string_agg(page.score || E'\\n' || page.rendered, E'\\n') as lines, count(*)::integer as found,
             (array_agg(page.id))[${last}] as last_id, (array_agg(page.sort_key))[${last}] as last_key,
             array_agg(page.id) filter (where page.rescore_at <= ${values.add(now.toISOString())}) as due

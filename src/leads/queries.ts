@@ -103,10 +103,19 @@ export async function findTwin(
 export const readLeadPage = (sql: Sql, { text, values }: PageStatement, planning: Planning) =>
   sql.row<PageRow>(text, values, planning);
 
+/** Of a plan, as PostgreSQL tells it. */
+export interface PlanNode {
+  'Node Type': string;
+  'Total Cost': number;
+  Plans?: PlanNode[];
+}
+
 /** How PostgreSQL would go about a statement with these values. */
-export async function explainStatement(sql: Sql, { text, values }: PageStatement): Promise<unknown> {
-  const row = await sql.row<{ 'QUERY PLAN': unknown }>(`explain (format json) ${text}`, values, 'replan');
-  return row?.['QUERY PLAN'];
+export async function explainStatement(sql: Sql, { text, values }: PageStatement): Promise<PlanNode> {
+  const row = await sql.row<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`explain (format json) ${text}`, values, 'replan');
+  const plan = row?.['QUERY PLAN'][0]?.Plan;
+  if (plan === undefined) throw new Error('PostgreSQL explained nothing');
+  return plan;
 }
 
 /** Every lead of an organization, whoever may see it: for the operator's check. */
@@ -118,7 +127,10 @@ export async function listLeadsForVerification(sql: Sql, organizationId: string,
   return rows.map(leadOf);
 }
 
-/** What leads keep of their recorded transitions, and what the transitions themselves say, both as of one moment. */
+/**
+ * What leads keep of their recorded transitions, and what the transitions themselves say, both as of one moment; with whether
+ * everything that the lead refers to is there, and its recency is what it should be.
+ */
 export interface KeptAndRecorded {
   public_id: string;
   /** Ids between spaces. */
@@ -128,13 +140,28 @@ export interface KeptAndRecorded {
   entered_ids: string[] | null;
   last_status_id: string | null;
   last_at: Date | null;
+  is_whole: boolean;
 }
 
 export const listKeptAndRecorded = (sql: Sql, organizationId: string, leadIds: readonly string[]) =>
   sql.rows<KeptAndRecorded>(
     `select leads.public_id, leads.entered, leads.recorded_status_id, leads.recorded_at,
-            path.entered_ids, path.last_status_id, path.last_at
+            path.entered_ids, path.last_status_id, path.last_at,
+            statuses.id is not null
+              and (leads.source_id is null or sources.id is not null)
+              and (leads.owner_id is null or owners.id is not null)
+              and (leads.team_id is null or teams.id is not null)
+              and row(recency.last_activity_at, recency.created_at, recency.status_id, recency.source_id, recency.owner_id,
+                      recency.team_id, recency.score)
+                  is not distinct from
+                  row(leads.last_activity_at, leads.created_at, leads.status_id, leads.source_id, leads.owner_id,
+                      leads.team_id, leads.score) as is_whole
        from leads
+       left join statuses on statuses.organization_id = leads.organization_id and statuses.id = leads.status_id
+       left join sources on sources.organization_id = leads.organization_id and sources.id = leads.source_id
+       left join memberships as owners on owners.organization_id = leads.organization_id and owners.id = leads.owner_id
+       left join teams on teams.organization_id = leads.organization_id and teams.id = leads.team_id
+       left join lead_recency as recency on recency.organization_id = leads.organization_id and recency.lead_id = leads.id
        cross join lateral (
          select array_agg(distinct steps.to_status_id::text) as entered_ids,
                 (array_agg(steps.to_status_id order by steps.occurred_at desc, steps.id desc))[1] as last_status_id,

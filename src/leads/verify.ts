@@ -14,6 +14,8 @@ export interface Verification {
   misscored: string[];
   /** Public ids of leads that keep something else of their transitions than was recorded; reports count by what is kept. */
   misrecorded: string[];
+  /** Public ids of leads that refer to something that is not there, or stand elsewhere in the order by activity. */
+  broken: string[];
 }
 
 /**
@@ -21,7 +23,7 @@ export interface Verification {
  * its transitions with these: all three are further forms of the data, and must never differ from it.
  */
 export async function verifyLeads(database: Database): Promise<Verification> {
-  const result: Verification = { leads: 0, faulty: [], misscored: [], misrecorded: [] };
+  const result: Verification = { leads: 0, faulty: [], misscored: [], misrecorded: [], broken: [] };
   for (const organizationId of await listOrganizationIds(database)) {
     const check = await openScoreCheck(database, organizationId);
     let after = '0';
@@ -33,6 +35,7 @@ export async function verifyLeads(database: Database): Promise<Verification> {
       const ids = batch.map(({ id }) => id);
       const kept = await listKeptAndRecorded(database, organizationId, ids);
       result.misrecorded.push(...kept.filter(isMisrecorded).map(publicIdOf));
+      result.broken.push(...kept.filter(({ is_whole }) => !is_whole).map(publicIdOf));
       const last = batch.at(-1);
       if (batch.length < BATCH || last === undefined) break;
       after = last.id;

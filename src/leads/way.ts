@@ -2,8 +2,8 @@ import { scopeOf } from '../access/scope.ts';
 import type { Sql } from '../db/sql.ts';
 import { oncePerSettings } from '../settings/once.ts';
 import type { Settings } from '../settings/snapshot.ts';
-import { matchesAll, type PageRequest, walkStatement } from './filter.ts';
-import { explainStatement } from './queries.ts';
+import { gatherStatement, matchesAll, type PageRequest, walkStatement } from './filter.ts';
+import { explainStatement, type PlanNode } from './queries.ts';
 
 /** How a page is read best: along an index, or by finding all that match first. */
 export type Way = 'walk' | 'gather';
@@ -25,21 +25,14 @@ export async function wayTo(sql: Sql, settings: Settings, request: PageRequest):
   const key = `${scopeOf(actor)} ${actor.teamId} ${actor.membershipId} ${JSON.stringify(filter)}`;
   const found = filters.get(key);
   if (found !== undefined && found.until > performance.now()) return found.way;
-  const first = walkStatement({ ...request, page: { ...request.page, after: null } });
-  const way = isSorted(await explainStatement(sql, first)) ? 'gather' : 'walk';
+  const first = { ...request, page: { ...request.page, after: null } };
+  const walk = await explainStatement(sql, walkStatement(first));
+  const gather = await explainStatement(sql, gatherStatement(first));
+  const way = isSorted(walk) || gather['Total Cost'] < walk['Total Cost'] ? 'gather' : 'walk';
   if (filters.size >= MOST_FILTERS) filters.clear();
   filters.set(key, { way, until: performance.now() + TRUSTED_MS });
   return way;
 }
 
-interface Node {
-  'Node Type': string;
-  Plans?: Node[];
-}
-
 /** A plan that sorts has gathered before; one that does not takes the leads from an index in their order. */
-function isSorted(plan: unknown): boolean {
-  const [top] = plan as [{ Plan: Node }];
-  const sorts = (node: Node): boolean => node['Node Type'].includes('Sort') || (node.Plans ?? []).some(sorts);
-  return sorts(top.Plan);
-}
+const isSorted = (node: PlanNode): boolean => node['Node Type'].includes('Sort') || (node.Plans ?? []).some(isSorted);

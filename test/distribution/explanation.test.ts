@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type AssignmentRow, replay } from '../../src/distribution/explanation.ts';
+import { type AssignmentRow, candidatesOf, replay } from '../../src/distribution/explanation.ts';
 import { Branches, type Member, type Shop } from '../support/distribution.ts';
 import { roundsOf, type Shown } from '../support/leads.ts';
 import { Random } from '../support/random.ts';
@@ -176,7 +176,7 @@ it('what is stored of every assignment of a random run decides the same once mor
   expect(new Set(rows.map(({ strategy }) => strategy)).size).toBeGreaterThanOrEqual(4);
   for (const row of rows) {
     expect(replay(row)).toBe(row.owner_id);
-    expect(row.outcomes).toHaveLength(row.candidate_ids.length);
+    expect(row.outcomes).toHaveLength(candidatesOf(row).length);
     expect(row.outcomes.split('C').length - 1).toBe(row.owner_id === null ? 0 : 1);
   }
   const turns = rows.flatMap(({ turn }) => turn ?? []);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { finishMoves, moveLeadsOf } from '../../src/access/memberships/leads-follow.ts';
 import { countStatements } from '../support/counting.ts';
 import { LeadDesk } from '../support/leads.ts';
+import { followRecency } from '../support/recency.ts';
 import { insertBareLead } from '../support/rows.ts';
 
 let desk: LeadDesk;
@@ -77,6 +78,7 @@ it('however many leads follow, each statement moves a bounded number of them, in
        from leads, generate_series(1, $2) as n where id = (select max(id) from leads where owner_id = $1)`,
     [member, LEADS],
   );
+  await followRecency(database);
   await desk.rows('update memberships set team_id = $2 where id = $1', [member, east]);
   const counting = countStatements(database);
   let transactions = 0;
@@ -89,7 +91,7 @@ it('however many leads follow, each statement moves a bounded number of them, in
     member,
   ]);
   expect(teams.map(({ team_id }) => team_id)).toEqual([east]);
-  const updates = counting.statements.filter((text) => /^\s*update leads/.test(text));
+  const updates = counting.statements.filter((text) => /leadline_give_team/.test(text));
   expect(updates.length).toBeGreaterThanOrEqual(3);
   expect(updates.length).toBeLessThanOrEqual(10);
   expect(transactions === 0 || transactions >= 3).toBe(true);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf, LeadDesk, type Shown } from '../support/leads.ts';
+import { followRecency } from '../support/recency.ts';
 
 let desk: LeadDesk;
 let rows: { id: string; public_id: string; created_at: Date; score: number; last_activity_at: Date }[];
@@ -13,6 +14,8 @@ beforeAll(async () => {
   // Many leads share each of these, so that only the tie-break keeps them apart.
   await desk.rows(`update leads set created_at = timestamptz '2026-01-01' + (id % 4) * interval '1 ms',
                      last_activity_at = timestamptz '2026-02-01' + (id % 3) * interval '1 ms'`);
+  await desk.rows('delete from lead_recency');
+  await followRecency(desk);
   rows = await desk.rows('select id, public_id, created_at, score, last_activity_at from leads');
 });
 afterAll(() => desk.close());

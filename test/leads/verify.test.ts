@@ -88,3 +88,26 @@ it('the check goes through every lead of every organization', async () => {
   const { leads } = await verifyLeads(desk.app.services.database);
   expect(leads).toBe(await desk.countLeads());
 });
+
+it('a lead that refers to what is not there, or stands elsewhere in the order by activity, is found', async () => {
+  const broken = async () => (await verifyLeads(desk.app.services.database)).broken;
+  const before = new Set(await broken());
+  const faults = [
+    'update leads set status_id = 9999999',
+    'update leads set source_id = 9999999',
+    'update leads set owner_id = 9999999',
+    'update leads set team_id = 9999999',
+    `update lead_recency as leads set last_activity_at = last_activity_at + interval '1 ms'`,
+    'update lead_recency as leads set score = score + 1',
+    'delete from lead_recency as leads',
+  ];
+  const leads: string[] = [];
+  for (const fault of faults) {
+    const { public_id } = await desk.make();
+    leads.push(public_id);
+    const id = fault.includes('lead_recency') ? 'leads.lead_id' : 'leads.id';
+    await desk.rows(`${fault} where ${id} = (select id from leads where public_id = '${public_id}')`);
+  }
+  const found = (await broken()).filter((id) => !before.has(id));
+  expect(found.sort()).toEqual([...leads].sort());
+});

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask } from '../support/catalog.ts';
+import { FOLLOW } from '../support/recency.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { until, Workplace } from '../support/workplace.ts';
 
@@ -41,7 +42,7 @@ const copyLead = (target: Parameters<typeof ask>[0], lead: string) =>
        returning organization_id, id, created_at)
      insert into activities (organization_id, public_id, lead_id, kind, occurred_at)
      select organization_id, 'act_' || lpad(id::text, 26, '0'), id, 'call', created_at from made`,
-  );
+  ).then(() => ask(target, FOLLOW));
 
 const rescoring = async () => (await service.call('GET', '/scoring', token)).body.data.rescoring;
 

@@ -235,7 +235,7 @@ describe('a lead whose score has faded', () => {
     const real = desk.app.services.database;
     // Just before the faded score is written, somebody meets the lead again.
     const rows: typeof real.rows = async (text, values, planning) => {
-      if (text.startsWith('update leads')) await act(desk, lead, 'meeting');
+      if (text.includes('leadline_write_scores')) await act(desk, lead, 'meeting');
       return real.rows(text, values, planning);
     };
     const now = new Date();

@@ -6,6 +6,7 @@ import { verifyLeads } from '../../src/leads/verify.ts';
 import type { Settings } from '../../src/settings/snapshot.ts';
 import { createGate } from '../support/counting.ts';
 import { LeadDesk, type Shown } from '../support/leads.ts';
+import { followRecency } from '../support/recency.ts';
 import { act, replaceModel, scoring } from './desk.ts';
 
 const LEADS = 1_203;
@@ -43,6 +44,7 @@ async function copyLead(lead: string, times: number) {
      select organization_id, 'act_' || lpad(id::text, 26, '0'), id, 'call', created_at from made`,
     [lead, times],
   );
+  await followRecency(desk);
 }
 
 const scores = async (): Promise<number[]> =>
@@ -138,11 +140,11 @@ describe('when something comes in between', () => {
   it('several processes at once do the work once', async () => {
     await put(all(42));
     const writes: string[] = [];
-    const noting = (): Database => before(/^update leads/, 0, async () => {});
+    const noting = (): Database => before(/leadline_write_scores/, 0, async () => {});
     const counted = Array.from({ length: 4 }, () => {
       const on = noting();
       const rows: Database['rows'] = (text, values, planning) => {
-        if (text.startsWith('update leads')) writes.push(text);
+        if (text.includes('leadline_write_scores')) writes.push(text);
         return on.rows(text, values, planning);
       };
       return another({ ...on, rows });
@@ -154,7 +156,7 @@ describe('when something comes in between', () => {
 
   it('a second change during the first begins anew, with the newest model', async () => {
     await put(all(43));
-    const interrupted = before(/^update leads/, 2, () => put(all(44, calls(1))));
+    const interrupted = before(/leadline_write_scores/, 2, () => put(all(44, calls(1))));
     await another(interrupted).run(desk.cast.organizationId);
     const { version } = await scoring(desk);
     expect([await scores(), await versions()]).toEqual([[45], [version]]);
@@ -164,7 +166,7 @@ describe('when something comes in between', () => {
   it('who has lost the lease goes no further, and writes no progress over that of the next', async () => {
     await put(all(46));
     let wentOn = false;
-    const slow = before(/^update leads/, 2, async () => {
+    const slow = before(/leadline_write_scores/, 2, async () => {
       await lease('yesterday');
       await another().run(desk.cast.organizationId);
     });
@@ -186,7 +188,7 @@ describe('when something comes in between', () => {
     const gate = createGate();
     let stopping: Promise<void> | undefined;
     const worker: Rescoring = another(
-      before(/^update leads/, 1, async () => {
+      before(/leadline_write_scores/, 1, async () => {
         stopping = worker.stop();
         gate.open();
       }),
@@ -202,7 +204,7 @@ describe('when something comes in between', () => {
   it('a change of a lead is not lost, and is scored by the new model', async () => {
     await put(all(48, calls(5)));
     const [lead = ''] = leads;
-    const busy = before(/^update leads/, 1, async () => {
+    const busy = before(/leadline_write_scores/, 1, async () => {
       await desk.patch(lead, { first_name: 'Changed' });
       await act(desk, lead, 'call');
     });
@@ -218,14 +220,16 @@ describe('when something comes in between', () => {
     const old = await desk.app.services.settings.get(desk.cast.organizationId, '0');
     await put({ rules: [{ name: 'All', points: 51 }, named] });
     const [, lead = ''] = leads;
-    const busy = before(/^update leads/, 1, () => withSettings(old, () => desk.patch(lead, { last_name: 'Rao' })));
+    const busy = before(/leadline_write_scores/, 1, () =>
+      withSettings(old, () => desk.patch(lead, { last_name: 'Rao' })),
+    );
     await another(busy).run(desk.cast.organizationId);
     expect((await desk.get(lead)).body.data.score).toBe(60);
   });
 
   it('a lead that goes to another team meanwhile, which scores nothing, is scored all the same', async () => {
     await put(all(49));
-    const busy = before(/^update leads/, 1, () =>
+    const busy = before(/leadline_write_scores/, 1, () =>
       desk.rows('update leads set version = version + 1 where public_id = any($1)', [leads.slice(0, 10)]),
     );
     await another(busy).run(desk.cast.organizationId);

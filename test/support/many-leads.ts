@@ -1,4 +1,5 @@
 import type { Sql } from '../../src/db/sql.ts';
+import { followRecency } from './recency.ts';
 
 const BATCH = 5_000;
 
@@ -10,6 +11,7 @@ export async function insertManyLeads(sql: Sql, organizationId: string, count: n
   for (let from = 1; from <= count; from += BATCH) {
     await sql.rows(INSERT, [organizationId, count, from, Math.min(count, from + BATCH - 1)]);
   }
+  await followRecency(sql);
 }
 
 /** A number from 0 to 1 that looks drawn, different for each column. */
@@ -38,6 +40,6 @@ const INSERT = `
          (select team_id from memberships where organization_id = $1 and id = leads_drawn.owner_id),
          created_at, 'Asha', 'Rao ' || n, phone, email, email, source_id, status_id, created_at, score, active_at, created_at,
          '"public_id":"' || public_id || '","contact":{"first_name":"Asha","last_name":"Rao ' || n || '","phone":"' || phone ||
-         '","email":"' || email || '"}' || chr(10) || '"estimated_value":null,"custom_fields":{},"last_activity_at":"' || ${iso('active_at')} || '","created_at":"' || ${iso('created_at')} ||
-         '","updated_at":"' || ${iso('created_at')} || '"', 2
+         '","email":"' || email || '"}' || chr(10) || source_id || ' ' || status_id || ' ' || owner_id || chr(10) || '"estimated_value":null,"custom_fields":{},"last_activity_at":"' || ${iso('active_at')} || '","created_at":"' || ${iso('created_at')} ||
+         '","updated_at":"' || ${iso('created_at')} || '"', 3
     from leads_drawn order by n`;

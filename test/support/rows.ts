@@ -1,6 +1,7 @@
 import type { Sql } from '../../src/db/sql.ts';
 import { newPublicId } from '../../src/public-id.ts';
 import type { TestApp } from './harness.ts';
+import { followRecency } from './recency.ts';
 
 export interface LeadRow {
   id: string;
@@ -21,6 +22,7 @@ export async function insertBareLead(
      returning id`,
     [organizationId, publicId, owner, team],
   );
+  await followRecency(sql);
   return { id: row?.id ?? '', publicId };
 }
 

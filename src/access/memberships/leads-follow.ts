@@ -90,14 +90,6 @@ function listOwnedLeads(
   );
 }
 
-/** The version is counted on, so that a change of the lead under way does not bring the old team back. */
 async function giveTeam(sql: Sql, organizationId: string, ownerId: string, leadIds: string[]): Promise<void> {
-  await sql.rows(
-    `update leads set team_id = memberships.team_id, version = leads.version + 1
-       from memberships
-      where leads.organization_id = $1 and leads.id = any($3::bigint[]) and leads.owner_id = $2
-        and memberships.organization_id = leads.organization_id and memberships.organization_id = $1
-        and memberships.id = $2 and leads.team_id is distinct from memberships.team_id`,
-    [organizationId, ownerId, leadIds],
-  );
+  await sql.rows('select leadline_give_team($1, $2, $3)', [organizationId, ownerId, leadIds]);
 }

@@ -28,25 +28,15 @@ export const listOrganizationsWithDue = (sql: Sql, now: Date) =>
 
 export type FreshScore = Pick<LeadRow, 'id' | 'version' | 'score' | 'signals' | 'rescore_at'>;
 
-/**
- * Writes scores beside everything else that happens to the leads: only where a lead is still what the score was computed
- * from, and never over the score of a newer model. The lead's own version stays: nobody has changed it. Answers whose
- * score was written.
- */
+/** Writes scores where leads are still what they were computed from; answers whose score was written. */
 export async function updateScores(
   sql: Sql,
   organizationId: string,
   { now, version }: { now: Date; version: number },
   fresh: readonly FreshScore[],
 ): Promise<string[]> {
-  const rows = await sql.rows<{ id: string }>(
-    `update leads
-        set score = fresh.score, signals = fresh.signals, rescore_at = fresh.rescore_at, scored_with = $2
-       from unnest($4::bigint[], $5::integer[], $6::smallint[], $7::jsonb[], $8::timestamptz[])
-            as fresh (id, version, score, signals, rescore_at)
-      where leads.organization_id = $1 and leads.id = fresh.id and leads.version = fresh.version
-        and (leads.scored_with < $2 or (leads.scored_with = $2 and leads.rescore_at <= $3))
-      returning leads.id`,
+  const [row] = await sql.rows<{ ids: string[] | null }>(
+    'select leadline_write_scores($1, $2, $3, $4, $5, $6, $7, $8) as ids',
     [
       organizationId,
       version,
@@ -58,7 +48,7 @@ export async function updateScores(
       fresh.map((lead) => lead.rescore_at?.toISOString() ?? null),
     ],
   );
-  return rows.map(({ id }) => id);
+  return row?.ids ?? [];
 }
 
 export const countLeads = async (sql: Sql, organizationId: string): Promise<string | undefined> =>

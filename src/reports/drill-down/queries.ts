@@ -16,9 +16,10 @@ export function listFigureLeads(
   cohort: Cohort,
   condition: string,
   values: Values,
-  { size, limit, after }: Page,
+  page: Page,
   now: Date,
 ): Promise<PageRow | undefined> {
+  const { after, limit } = page;
   const where = cohortWhere(actor, cohort, values);
   const beyond =
     after === null ? '' : `and (leads.created_at, leads.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
@@ -33,5 +34,5 @@ export function listFigureLeads(
           where steps.organization_id = leads.organization_id and ${stepsOfLead(cohort, values)}) as path
       where ${where} and ${condition} ${beyond}
       order by leads.created_at desc, leads.id desc limit ${values.add(limit)}`;
-  return sql.row<PageRow>(asPage(found, values, { size, now }), values.list, 'replan');
+  return sql.row<PageRow>(asPage(found, values, { page, now }), values.list, 'replan');
 }
