@@ -28,7 +28,10 @@ async function load(leads) {
   const server = await openBenchServer({ fsync: 'off', synchronous_commit: 'off', autovacuum: 'off' });
   const startedAt = Date.now();
   process.stderr.write(`loading ${leads} leads … `);
-  const organizationId = await loadFixture(server.client, leads);
+  const organizationId = await loadFixture(server.client, leads).catch(async (error) => {
+    await server.close();
+    throw error;
+  });
   process.stderr.write(`${Math.round((Date.now() - startedAt) / 1_000)} s\n`);
   if (flags.without !== undefined) await server.client.query(`drop index ${flags.without}`);
   return { client: server.client, organizationId, close: () => server.close() };
