@@ -80,8 +80,14 @@ function pathTo(status, random) {
   return status === 1 ? [1] : [1, ...between, status];
 }
 
+/**
+ * One lead in so many is given to a manager by hand, and it is the same one: somebody who has few leads among the many is the
+ * hard case of a list by owner.
+ */
+const GIVEN_BY_HAND = 4_000;
+
 /** What happened after the creation, in order: every step of the path, and calls, notes and the like among them. */
-function eventsOf(path, createdAt, now, random) {
+function eventsOf(number, path, createdAt, now, random) {
   const events = path.slice(1).map((to, n) => ({ type: 'move', from: path[n], to }));
   const put = (event) => events.splice(Math.floor(random() * (events.length + 1)), 0, event);
   const posted = random();
@@ -89,6 +95,7 @@ function eventsOf(path, createdAt, now, random) {
     put({ type: 'activity', kind: one(POSTED, random()) });
   }
   if (random() < 0.2) put({ type: 'note' });
+  if (number % GIVEN_BY_HAND === 0) put({ type: 'given' });
   const span = Math.min(now - createdAt, LONGEST_LIFE * random() ** 2);
   const times = events.map(() => createdAt + Math.floor(span * random())).sort((a, b) => a - b);
   return events.map((event, n) => ({ ...event, at: times[n] }));
@@ -100,7 +107,7 @@ export function makeHistory({ base, settings }, { id, number, createdAt, now }) 
   const team = (number - 1) % TEAMS;
   const turn = Math.floor((number - 1) / TEAMS) % AGENTS_OF_TEAM;
   const path = pathTo(pick(SHARES.statuses, random()), random);
-  const events = eventsOf(path, createdAt, now, random);
+  const events = eventsOf(number, path, createdAt, now, random);
   const lead = {
     id: String(id),
     public_id: publicId('lead', id),
@@ -119,9 +126,11 @@ export function makeHistory({ base, settings }, { id, number, createdAt, now }) 
     updated_at: createdAt,
     version: 1 + events.length,
   };
+  const firstOwner = lead.owner_id;
   for (const event of events) happen(settings, lead, event);
+  if (events.some(({ type }) => type === 'given')) lead.owner_id = String(base + managerOf(team));
   Object.assign(lead, scoreOf(settings, lead, now));
-  return { lead, path, events, team, turn };
+  return { lead, firstOwner, path, events, team, turn };
 }
 
 function happen({ scoring }, lead, { type, kind, at }) {
@@ -147,4 +156,6 @@ function scoreOf(settings, lead, now) {
 }
 
 /** Agents take turns: of a team's nine the first, the second … by internal id, counted from the organization's base. */
-export const agentOf = (team, turn) => MANAGERS + TEAMS * turn + (team === 0 ? TEAMS : team);
+export const agentOf = (team, turn) => MANAGERS + TEAMS * turn + managerOf(team);
+
+const managerOf = (team) => (team === 0 ? TEAMS : team);

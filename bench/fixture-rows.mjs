@@ -30,7 +30,7 @@ export const tables = {
       'standings',
       'turn',
     ],
-    ...['waiting', 'assigned_at'],
+    ...['waiting', 'assigned_at', 'reassigned_at'],
   ],
   transitions: [
     ...event,
@@ -70,23 +70,26 @@ const decisions = all.map((turn) => ({
   standings: all.map((n) => (turn + 1 - (n < turn ? AGENTS_OF_TEAM : 0)) * TURN_SHARE).join(' '),
 }));
 
-export function assignmentLine({ id: organizationId, base }, { lead, team, turn }, number) {
+export function assignmentLine({ id: organizationId, base }, { lead, firstOwner, events, team, turn }, number) {
+  const given = events.find(({ type }) => type === 'given');
   const { outcomes, standings } = decisions[turn];
   const candidates = all.map((n) => base + agentOf(team, n)).join(' ');
   return [
-    ...[organizationId, lead.id, lead.owner_id, base + team + 1, 'round_robin', candidates, outcomes, standings],
-    ...[number, 'f', time(lead.created_at)],
+    ...[organizationId, lead.id, firstOwner, base + team + 1, 'round_robin', candidates, outcomes, standings],
+    ...[number, 'f', time(lead.created_at), timeOrNull(given?.at ?? null)],
   ].join('\t');
 }
 
-const isKept = (table, kind) =>
-  table === 'transitions' || (table === 'activities' && kind !== 'created' && kind !== 'moved');
+/** Kinds that the service records by itself and that no default model scores. */
+const OWN = ['created', 'moved', 'assigned'];
+const isKept = (table, kind) => table === 'transitions' || (table === 'activities' && !OWN.includes(kind));
 
 /**
  * Calls `put(table, ms, line)` for everything that the lead's history has left behind, in order, but the assignment. Without
  * `trail` only for what the lead's own columns rest on: transitions, and activities that are scored.
  */
-export function recordEvents(organization, { lead, path, events }, trail, put) {
+export function recordEvents(organization, history, trail, put) {
+  const { lead, firstOwner, path, events } = history;
   const { id: organizationId, base } = organization;
   let number = Number(lead.id) * 32; // ids are counted on from there: a history is shorter than this
   let actor = base + MEMBERS + 1; // the administrator sends leads in, the owner works on them
@@ -103,9 +106,9 @@ export function recordEvents(organization, { lead, path, events }, trail, put) {
 
   moved(lead.created_at, NULL, path[0], NULL, NULL);
   record('activities', 'act', lead.created_at, 'created', NULL);
-  audit(lead.created_at, 'created', creationOf(organization, lead));
+  audit(lead.created_at, 'created', creationOf(organization, history));
   let since = lead.created_at;
-  actor = Number(lead.owner_id);
+  actor = Number(firstOwner);
   for (const { type, at, from, to, kind } of events) {
     if (type === 'move') {
       const note = to > LAST_OPEN ? 'Agreed on the phone' : NULL;
@@ -120,6 +123,11 @@ export function recordEvents(organization, { lead, path, events }, trail, put) {
     } else if (type === 'note') {
       record('notes', 'note', at, 'Wants to hear from us again after the holidays, in the evening');
       audit(at, 'note_added', `[{"field":"note","from":null,"to":"${publicId('note', number)}"}]`);
+    } else if (type === 'given') {
+      actor = Number(lead.owner_id);
+      const [from, to] = [publicId('mem', firstOwner), publicId('mem', actor)];
+      record('activities', 'act', at, 'assigned', NULL);
+      audit(at, 'updated', `[{"field":"owner","from":"${from}","to":"${to}"}]`);
     } else if (kind === 'reenquiry') {
       record('activities', 'act', at, kind, NULL);
       audit(at, 'reenquired', '[]');

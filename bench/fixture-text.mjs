@@ -31,7 +31,7 @@ export function textOf({ first_name, last_name, phone, email, estimated_value, c
 }
 
 /** What the audit trail says of a lead's creation: see leads/create.ts. */
-export function creationOf({ base }, lead) {
+export function creationOf({ base }, { lead, firstOwner }) {
   const changes = [
     ['first_name', quoted(lead.first_name)],
     ['last_name', quoted(lead.last_name)],
@@ -40,7 +40,7 @@ export function creationOf({ base }, lead) {
     ['source', lead.source_id === null ? 'null' : `"${publicId('src', lead.source_id)}"`],
     ['estimated_value', String(lead.estimated_value)],
     ['status', `"${publicId('sts', base + 1)}"`],
-    ['owner', `"${publicId('mem', lead.owner_id)}"`],
+    ['owner', `"${publicId('mem', firstOwner)}"`],
     ['custom_fields.city', quoted(lead.custom_fields.city)],
     ['custom_fields.product', quoted(lead.custom_fields.product)],
   ];
@@ -50,18 +50,20 @@ export function creationOf({ base }, lead) {
 }
 
 /** Throws where a text is not what the service would have made of the lead. */
-export function checkTexts(organization, lead) {
+export function checkTexts(organization, history) {
+  const { lead, firstOwner } = history;
   const { last_activity_at, created_at, updated_at, ...same } = lead;
   const dated = {
     ...same,
     status_id: String(organization.base + 1),
+    owner_id: firstOwner,
     last_activity_at: new Date(last_activity_at),
     created_at: new Date(created_at),
     updated_at: new Date(updated_at),
   };
   const changes = JSON.stringify(changesBetween({}, namedFields(organization.settings, dated)));
-  const rendered = renderLead({ ...dated, status_id: lead.status_id });
+  const rendered = renderLead({ ...dated, status_id: lead.status_id, owner_id: lead.owner_id });
   if (textOf(lead) !== rendered) throw new Error(`${textOf(lead)} is not ${rendered}`);
-  if (creationOf(organization, lead) !== changes)
-    throw new Error(`${creationOf(organization, lead)} is not ${changes}`);
+  if (creationOf(organization, history) !== changes)
+    throw new Error(`${creationOf(organization, history)} is not ${changes}`);
 }

@@ -88,7 +88,7 @@ async function copyLeads(clients, organizations, leads, { recent, trail }) {
   let id = 0;
   const put = (organization, number, createdAt) => {
     const history = makeHistory(organization, { id: ++id, number, createdAt, now });
-    if (id % CHECKED === 1) checkTexts(organization, history.lead);
+    if (id % CHECKED === 1) checkTexts(organization, history);
     copies.leads.add(leadLine(organization, history));
     copies.assignments.add(assignmentLine(organization, history, number));
     recordEvents(organization, history, trail, days.put);

@@ -14,6 +14,8 @@ const actorsOf = (organizationId) => ({
   organization: { organizationId, membershipId: '1', role: 'admin', teamId: null },
   team: { organizationId, membershipId: '2', role: 'manager', teamId: '3' },
   own: { organizationId, membershipId: '50', role: 'agent', teamId: '1' },
+  // One lead in 4,000 is this one's.
+  'few of own': { organizationId, membershipId: '9', role: 'agent', teamId: '10' },
 });
 const now = Date.now();
 const filters = {

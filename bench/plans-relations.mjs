@@ -8,12 +8,12 @@ export async function costByRelation(client, work) {
   await work();
   const end = await positionOf(client);
   const after = await buffersByRelation(client);
-  const bytes = await bytesByRelation(client, start, end);
-  const names = [...new Set([...after.keys(), ...bytes.keys()])].sort();
+  const wal = await walByRelation(client, start, end);
+  const names = [...new Set([...after.keys(), ...wal.keys()])].sort();
   return new Map(
     names.map((name) => [
       name,
-      { buffers: (after.get(name) ?? 0) - (before.get(name) ?? 0), bytes: bytes.get(name) ?? 0 },
+      { buffers: (after.get(name) ?? 0) - (before.get(name) ?? 0), ...(wal.get(name) ?? { bytes: 0, images: 0 }) },
     ]),
   );
 }
@@ -35,15 +35,16 @@ async function buffersByRelation(client) {
 }
 
 /** A record that changes several pages (a split) counts for the relation of the first. */
-async function bytesByRelation(client, start, end) {
+async function walByRelation(client, start, end) {
   const { rows } = await client.query(
-    `select pg_class.relname::text as name, sum(record_length)::int as bytes
+    `select pg_class.relname::text as name, coalesce(sum(record_length) filter (where block_id = 0), 0)::int as bytes,
+            count(*) filter (where block_fpi_length > 0)::int as images
        from pg_get_wal_block_info($1, $2) as block
        join pg_class on pg_relation_filenode(pg_class.oid) = block.relfilenode
-      where pg_class.relkind in ('r', 'i') and pg_class.relnamespace = 'public'::regnamespace and block.block_id = 0
+      where pg_class.relkind in ('r', 'i') and pg_class.relnamespace = 'public'::regnamespace
         and block.reldatabase = (select oid from pg_database where datname = current_database())
       group by 1`,
     [start, end],
   );
-  return new Map(rows.map(({ name, bytes }) => [name, bytes]));
+  return new Map(rows.map(({ name, ...wal }) => [name, wal]));
 }

@@ -1,5 +1,5 @@
 // What reading and writing leads costs, in buffers, rows and bytes of WAL. Exit code 1 where a limit is broken.
-//   node bench/plans.mjs [--leads 1000000] [--only pages|writes]
+//   node bench/plans.mjs [--leads 1000000] [--only pages|writes] [--without index,index]
 //   node bench/plans.mjs --url postgres://…   pages only, on a database that holds the fixture already
 import { parseArgs } from 'node:util';
 import { connectOnce } from '../dist/db/connect.js';
@@ -12,6 +12,7 @@ const { values: flags } = parseArgs({
     leads: { type: 'string', default: '1000000' },
     only: { type: 'string' },
     url: { type: 'string' },
+    without: { type: 'string' },
   },
 });
 const say = (line) => process.stdout.write(`${line}\n`);
@@ -27,8 +28,12 @@ async function load(leads) {
   const server = await openBenchServer({ fsync: 'off', synchronous_commit: 'off', autovacuum: 'off' });
   const startedAt = Date.now();
   process.stderr.write(`loading ${leads} leads … `);
-  const organizationId = await loadFixture(server.client, leads);
+  const organizationId = await loadFixture(server.client, leads).catch(async (error) => {
+    await server.close();
+    throw error;
+  });
   process.stderr.write(`${Math.round((Date.now() - startedAt) / 1_000)} s\n`);
+  if (flags.without !== undefined) await server.client.query(`drop index ${flags.without}`);
   return { client: server.client, organizationId, close: () => server.close() };
 }
 
