@@ -62,6 +62,7 @@ export async function startService(config: Config): Promise<RunningService> {
     });
     const changes: Subscription = await followChanges(services);
     opened.push(() => changes.stop());
+    opened.push(() => services.rateLimits.stop());
     opened.push(() => services.tokens.lastUse.flush());
     const maintenance = startMaintenance(services);
     opened.push(() => maintenance.stop());
