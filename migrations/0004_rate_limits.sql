@@ -17,8 +17,9 @@ create unlogged table rate_limits (
 select leadline_distribute('rate_limits', 'organization_id');
 
 -- Refills a bucket and takes the calls that are needed, as far as they are there, and more ahead while they are a small part
--- of what is left. `p_settled` of the calls lent before are used or come back, `p_returned` of them come back. Lent calls
--- leave no room that time could fill: at no moment can more than the quota be used, however many processes hold some.
+-- of what is left. `p_settled` of the calls lent before are used or come back, `p_returned` of them come back. While calls
+-- are lent, they leave no room that time could fill, since nobody knows yet when they were used: so at no moment can more
+-- than the quota be used, however many processes hold some.
 create function leadline_take_calls(
   p_organization_id bigint, p_key bytea, p_quota integer, p_needed integer, p_ahead integer, p_settled integer,
   p_returned integer, out granted integer, out remaining double precision
@@ -27,8 +28,8 @@ language plpgsql as $$
 declare
   v_bucket rate_limits%rowtype;
   v_now timestamptz;
-  v_lent integer;
-  v_refill double precision;
+  v_lent_until timestamptz;
+  v_per_second constant double precision := p_quota / 60.0;
 begin
   loop
     select * into v_bucket from rate_limits as bucket
@@ -39,18 +40,24 @@ begin
     on conflict do nothing;
   end loop;
   v_now := clock_timestamp(); -- not before the row is ours: its time never goes back
-  v_lent := case when v_bucket.lent_until > v_now then greatest(v_bucket.lent - p_settled, 0) else 0 end;
-  v_refill := greatest(extract(epoch from v_now - v_bucket.counted_at)::double precision, 0) * p_quota / 60;
-  remaining := greatest(least(v_bucket.remaining + p_returned + v_refill, p_quota - v_lent), 0);
+  v_lent_until := greatest(least(v_bucket.lent_until, v_now), v_bucket.counted_at);
+  remaining := least(v_bucket.remaining + extract(epoch from v_lent_until - v_bucket.counted_at) * v_per_second,
+                     p_quota - v_bucket.lent);
+  if v_lent_until < v_now then
+    v_bucket.lent := 0;
+    remaining := least(remaining + extract(epoch from v_now - v_lent_until) * v_per_second, p_quota);
+  end if;
+  v_bucket.lent := greatest(v_bucket.lent - p_settled, 0);
+  remaining := greatest(least(remaining + p_returned, p_quota - v_bucket.lent), 0);
   granted := least(floor(remaining + 1e-6),
                    greatest(p_needed, least(p_needed + p_ahead, floor(remaining / 64))));
   remaining := greatest(remaining - granted, 0);
   if granted > p_needed then
-    v_lent := v_lent + granted - p_needed;
+    v_bucket.lent := v_bucket.lent + granted - p_needed;
     v_bucket.lent_until := v_now + interval '5 seconds';
   end if;
   update rate_limits as bucket
-     set remaining = leadline_take_calls.remaining, lent = v_lent, lent_until = v_bucket.lent_until, counted_at = v_now
+     set remaining = leadline_take_calls.remaining, lent = v_bucket.lent, lent_until = v_bucket.lent_until, counted_at = v_now
    where bucket.organization_id = p_organization_id and bucket.key = p_key;
 end
 $$;

@@ -99,8 +99,9 @@ export class Bucket {
     return this.#at < now && !this.#asking && this.#lease === 0 && this.#left + (now - this.#at) * perMs >= quota;
   }
 
-  get holdsLease(): boolean {
-    return this.#lease > 0;
+  /** Calls held in advance. */
+  get inHand(): number {
+    return this.#lease;
   }
 
   /** Calls held longer than `ms` go back, for the other processes. */

@@ -120,6 +120,19 @@ it('what a process held that died is there again soon', async () => {
   expect(await takeAll(there)).toBe(6_000);
 });
 
+it('a lease that could not be given back is void before the database stops reckoning with it', async () => {
+  const bucket = bucketOf(process(6_000));
+  for (let n = 0; n < 100; n++) await bucket.take();
+  await settle();
+  expect(bucket.take()).toBe(true);
+  vi.clearAllTimers();
+  await vi.advanceTimersByTimeAsync(4_500);
+  expect(bucket.inHand).toBeGreaterThan(0);
+  const before = shared.asked.length;
+  expect(await bucket.take()).toBe(true);
+  expect(shared.asked.slice(before)).toMatchObject([{ needed: 1, settled: 0, returned: 0 }]);
+});
+
 it('at no moment do the processes together let more pass than the quota allows', async () => {
   const step = fc.record({
     process: fc.nat(2),
@@ -149,6 +162,12 @@ it('at no moment do the processes together let more pass than the quota allows',
           }
           left -= (await Promise.all(answers)).filter((passed) => passed).length;
           expect(left).toBeGreaterThan(-1e-3);
+          await settle();
+          const inHand = processes.reduce((sum, limiter) => sum + bucketOf(limiter).inHand, 0);
+          for (const row of shared.rows.values()) {
+            expect(row.lent).toBeGreaterThanOrEqual(inHand);
+            expect(row.remaining + row.lent).toBeLessThan(quota + 1e-3);
+          }
         }
         for (const limiter of processes) await limiter.stop();
       },

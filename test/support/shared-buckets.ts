@@ -33,9 +33,16 @@ export class SharedBuckets {
     const now = performance.now();
     const name = `${organizationId} ${key.toString('hex')}`;
     const row = this.rows.get(name) ?? { remaining: quota, lent: 0, lentUntil: 0, at: now };
-    const lent = row.lentUntil > now ? Math.max(0, row.lent - settled) : 0;
-    const refilled = row.remaining + returned + ((now - row.at) * quota) / 60_000;
-    const there = Math.max(0, Math.min(refilled, quota - lent));
+    const refill = (from: number, to: number) => ((to - from) * quota) / 60_000;
+    const until = Math.max(row.at, Math.min(row.lentUntil, now));
+    let there = Math.min(row.remaining + refill(row.at, until), quota - row.lent);
+    let lent = row.lent;
+    if (until < now) {
+      lent = 0;
+      there = Math.min(there + refill(until, now), quota);
+    }
+    lent = Math.max(0, lent - settled);
+    there = Math.max(0, Math.min(there + returned, quota - lent));
     const wanted = Math.max(needed, Math.min(needed + ahead, Math.floor(there / 64)));
     const granted = Math.min(Math.floor(there + 1e-6), wanted);
     const surplus = Math.max(0, granted - needed);
