@@ -7,6 +7,7 @@ import { SubmissionLimit } from './forms/limit.ts';
 import { HandOut } from './leads/assignment/hand-out.ts';
 import { Rescoring } from './leads/scores/rescoring.ts';
 import { createMetrics } from './metrics.ts';
+import { createRateLimits } from './rate-limits/rate-limits.ts';
 import { readingWithinTime } from './reports/reading.ts';
 import { defaultLimits, type Limits, type Services } from './services.ts';
 import { CHANGES } from './settings/change.ts';
@@ -37,6 +38,8 @@ export async function buildServices({
   const settings = new SettingsStore(database);
   const turns = new Turns(turnsDatabase);
   const handOut = new HandOut(database, turns);
+  const allLimits = { ...defaultLimits, ...limits };
+  const rateLimits = createRateLimits(database, allLimits, log);
   return {
     database,
     reports: readingWithinTime(reportsDatabase),
@@ -51,11 +54,12 @@ export async function buildServices({
       settings.forget(organizationId);
       handOut.nudge(organizationId);
     },
-    submissions: new SubmissionLimit({ ...defaultLimits, ...limits }),
+    rateLimits,
+    submissions: new SubmissionLimit(rateLimits.submissions, keys.organization),
     metrics: createMetrics(database),
     log,
     urls: urls ?? { publicUrl: 'http://127.0.0.1:8080', docsUrl: 'http://127.0.0.1:8080' },
-    limits: { ...defaultLimits, ...limits },
+    limits: allLimits,
   };
 }
 

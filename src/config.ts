@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 
 /** One variable of the environment: how it is read, and the words of the README's table. */
@@ -68,7 +69,13 @@ export const settings = {
     'Port of `GET /metrics` (Prometheus) on `HOST`; `off` for none',
     orOff(wholeNumber(0, 65_535)),
   ),
-  poolSize: setting('LEADLINE_POOL', '10', 'Database connections of this process for requests', wholeNumber(2, 500)),
+  processes: setting(
+    'LEADLINE_PROCESSES',
+    '1',
+    'Processes that serve behind the one port; `auto` for as many as there are cores',
+    processCount,
+  ),
+  poolSize: setting('LEADLINE_POOL', '10', 'Database connections of each process for requests', wholeNumber(2, 500)),
   trustProxy: setting(
     'LEADLINE_TRUST_PROXY',
     'off',
@@ -128,15 +135,26 @@ function wholeNumber(least: number, most: number) {
   };
 }
 
-function orOff<T>(read: (text: string) => T) {
-  return (text: string): T | 'off' => {
-    if (text === 'off') return text;
+function orWord<const W extends string, T>(word: W, read: (text: string) => T) {
+  return (text: string): T | W => {
+    if (text === word) return word;
     try {
       return read(text);
     } catch (error) {
-      throw error instanceof BadValue ? new BadValue(`${error.message}, or off`) : error;
+      throw error instanceof BadValue ? new BadValue(`${error.message}, or ${word}`) : error;
     }
   };
+}
+
+function orOff<T>(read: (text: string) => T) {
+  return orWord('off', read);
+}
+
+const MOST_PROCESSES = 64;
+
+function processCount(text: string): number {
+  const count = orWord('auto', wholeNumber(1, MOST_PROCESSES))(text);
+  return count === 'auto' ? Math.min(availableParallelism(), MOST_PROCESSES) : count;
 }
 
 function oneOf<const T extends readonly string[]>(allowed: T) {

@@ -1,6 +1,7 @@
 import { finishMoves } from './access/memberships/leads-follow.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 import { sweepDue } from './leads/scores/settle.ts';
+import { forgetRestedBuckets } from './rate-limits/rate-limits.ts';
 import type { Services } from './services.ts';
 
 const FIRST_MS = 5_000;
@@ -15,6 +16,11 @@ interface Task {
 const tasks: readonly Task[] = [
   { name: 'finishMoves', everyMs: 30_000, run: ({ database }) => finishMoves(database) },
   { name: 'forgetOldAnswers', everyMs: 30_000, run: ({ database }) => forgetOldAnswers(database) },
+  {
+    name: 'forgetRestedBuckets',
+    everyMs: 30_000,
+    run: ({ database }, isStopped) => forgetRestedBuckets(database, isStopped),
+  },
   { name: 'handOut', everyMs: 5_000, run: ({ handOut }) => handOut.sweep() },
   { name: 'settleScores', everyMs: 5_000, run: ({ database }, isStopped) => sweepDue(database, isStopped) },
   { name: 'rescoring', everyMs: 5_000, run: ({ rescoring }) => rescoring.sweep() },

@@ -31,6 +31,7 @@ export function createMetrics(database: Database): Metrics {
     help: 'Form submissions that filled in the field which people never see; no lead is made of them',
     registers: [registry],
   });
+  new Gauge({ name: 'leadline_processes', help: 'Processes that serve', registers: [registry] }).set(1);
   for (const state of ['connections', 'idle', 'waiting'] as const) {
     new Gauge({
       name: `leadline_database_pool_${state}`,

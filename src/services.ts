@@ -7,6 +7,7 @@ import type { SubmissionLimit } from './forms/limit.ts';
 import type { HandOut } from './leads/assignment/hand-out.ts';
 import type { Rescoring } from './leads/scores/rescoring.ts';
 import type { Metrics } from './metrics.ts';
+import type { RateLimits } from './rate-limits/rate-limits.ts';
 import type { SettingsStore } from './settings/store.ts';
 
 /** What the running service holds, made once at the start and handed down. */
@@ -22,6 +23,7 @@ export interface Services {
   readonly rescoring: Rescoring;
   /** Drops what is kept in memory of an organization, and looks what its new settings make possible. */
   settingsChanged(organizationId: string): void;
+  readonly rateLimits: RateLimits;
   readonly submissions: SubmissionLimit;
   readonly metrics: Metrics;
   readonly log: Logger;

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { ConfigError, readConfig, settings } from '../src/config.ts';
@@ -36,6 +37,7 @@ it('the contract’s defaults hold where nothing is set', () => {
     demo: 'on',
     logLevel: 'info',
     metricsPort: 'off',
+    processes: 1,
     poolSize: 10,
     trustProxy: 'off',
   });
@@ -56,6 +58,8 @@ it.each([
   [{ PUBLIC_URL: 'https://leads.example.in/base/' }, { publicUrl: 'https://leads.example.in/base' }],
   [{ DATABASE_URL: 'postgresql://u:p@h/d?sslmode=require' }, { databaseUrl: 'postgresql://u:p@h/d?sslmode=require' }],
   [{ LEADLINE_METRICS_PORT: '9100' }, { metricsPort: 9_100 }],
+  [{ LEADLINE_PROCESSES: '4' }, { processes: 4 }],
+  [{ LEADLINE_PROCESSES: 'auto' }, { processes: availableParallelism() }],
 ])('%j is taken', (environment, expected) => {
   expect(readConfig(environment)).toEqual({ ...readConfig({}), ...expected });
 });
@@ -71,6 +75,7 @@ it.each(
     LEADLINE_DEMO: ['maybe', 'true', 'OFF'],
     LOG_LEVEL: ['loud', 'INFO'],
     LEADLINE_METRICS_PORT: ['x', '65536'],
+    LEADLINE_PROCESSES: ['0', '65', 'Auto', '2.5', 'off'],
     LEADLINE_POOL: ['1', '501'],
     LEADLINE_TRUST_PROXY: ['0', 'all'],
   }).flatMap(([variable, values]) => values.map((value) => [variable, value] as const)),

@@ -1,13 +1,5 @@
-import { ConfigError } from '../config.ts';
-import { EmbeddedError } from '../db/embedded/index.ts';
-import { MigrationError } from '../db/migrate.ts';
-import { UnreachableError } from '../db/open.ts';
-import { DatabaseUnavailable, sqlState } from '../db/sql.ts';
 import { didYouMean } from '../http/did-you-mean.ts';
-import { Problem } from '../problems.ts';
-import { StartError } from '../server.ts';
 import { version } from '../version.ts';
-import { ApiError } from './api-client.ts';
 import { type Command, UsageError } from './command.ts';
 import { leadCreate } from './commands/lead-create.ts';
 import { leadList } from './commands/lead-list.ts';
@@ -24,6 +16,7 @@ import { tokenIssue } from './commands/token-issue.ts';
 import { tokenList } from './commands/token-list.ts';
 import { tokenRevoke } from './commands/token-revoke.ts';
 import { verify } from './commands/verify.ts';
+import { explain } from './explain.ts';
 import { print } from './print.ts';
 
 const commands: readonly Command[] = [
@@ -101,7 +94,6 @@ function refuse(words: string[]): number {
   return 2;
 }
 
-/** One sentence for what an operator can mend; a stack only where the fault is ours. */
 function fail(error: unknown, { name }: Command): number {
   if (error instanceof UsageError) {
     process.stderr.write(`${error.message}\nSee leadline ${name} --help.\n`);
@@ -109,27 +101,4 @@ function fail(error: unknown, { name }: Command): number {
   }
   process.stderr.write(`${explain(error)}\n`);
   return 1;
-}
-
-function explain(error: unknown): string {
-  if (error instanceof Problem && error.errors !== undefined) {
-    return Object.entries(error.errors)
-      .map(([field, messages]) => `${field} ${messages.join(', ')}.`)
-      .join('\n');
-  }
-  const known = [
-    ApiError,
-    ConfigError,
-    EmbeddedError,
-    MigrationError,
-    UnreachableError,
-    DatabaseUnavailable,
-    Problem,
-    StartError,
-  ];
-  if (error instanceof Error && known.some((kind) => error instanceof kind)) {
-    return error instanceof DatabaseUnavailable ? `The database cannot answer: ${error.message}.` : error.message;
-  }
-  if (error instanceof Error && sqlState(error) !== undefined) return `The database refused: ${error.message}.`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

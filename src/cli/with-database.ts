@@ -1,5 +1,6 @@
 import { listOrganizations, type OrganizationRow } from '../access/organizations/queries.ts';
 import { readConfig } from '../config.ts';
+import { connectionsOf } from '../connections.ts';
 import { openDatabase } from '../db/connect.ts';
 import { type Keys, loadKeys } from '../db/installation.ts';
 import { migrate } from '../db/migrate.ts';
@@ -14,7 +15,7 @@ import { UsageError } from './command.ts';
  */
 export async function withDatabase<T>(work: (database: Database, keys: Keys) => Promise<T>): Promise<T> {
   const config = readConfig();
-  const { server, leave } = await enter(() => openServer(config, () => {}));
+  const { server, leave } = await enter(() => openServer(config, connectionsOf(config), () => {}));
   const { target } = server;
   try {
     await migrate(target);

@@ -18,10 +18,16 @@ const PATIENCE_MS = 10_000;
 /** The PostgreSQL that the configuration names: somebody else's, or the embedded one, started if need be. */
 export async function openServer(
   config: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
+  /** What an embedded one must have. */
+  connections: number,
   log: (message: string, detail?: object) => void,
 ): Promise<OpenedServer> {
   if (config.databaseUrl === null) {
-    const embedded = await openEmbedded({ dataDirectory: config.dataDirectory, log });
+    const embedded = await openEmbedded({
+      dataDirectory: config.dataDirectory,
+      log,
+      settings: { max_connections: String(connections) },
+    });
     return { target: embedded.target, embedded };
   }
   const target = { url: config.databaseUrl };

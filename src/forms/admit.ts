@@ -35,7 +35,7 @@ export async function admitSubmission(
 ): Promise<OpenForm> {
   const formId = formIdOf(request);
   if (!isPublicId('form', formId)) throw notFound(); // takes up no place among the quotas
-  const refusal = services.submissions.take(request.ip, formId);
+  const refusal = await services.submissions.take(request.ip, formId);
   if (refusal !== null) {
     letRead(request, reply, services, services.submissions.lastOrigins(formId));
     throw refusal;

@@ -1,6 +1,6 @@
-import { RateLimiter } from '../http/rate-limit.ts';
 import type { Problem } from '../problems.ts';
-import type { Limits } from '../services.ts';
+import type { RateLimiter } from '../rate-limits/limiter.ts';
+import { organizationOf } from './form-id.ts';
 
 /** Of a submission; nobody who sends one has shown a token. */
 export const MOST_BYTES = 65_536;
@@ -9,16 +9,19 @@ const MOST_FORMS = 1_000;
 /** Submissions a minute, address and form: one quota for the API and the hosted page. */
 export class SubmissionLimit {
   readonly #limiter: RateLimiter | null;
+  readonly #organizationKey: Buffer;
   readonly #origins = new Map<string, readonly string[]>();
 
-  constructor({ rate, submissions }: Limits) {
-    this.#limiter = rate === 'off' || submissions === 'off' ? null : new RateLimiter(submissions);
+  constructor(limiter: RateLimiter | null, organizationKey: Buffer) {
+    this.#limiter = limiter;
+    this.#organizationKey = organizationKey;
   }
 
   /** The refusal, where the quota is used up. */
-  take(address: string, formId: string): Problem | null {
-    const key = `${formId} ${address}`;
-    return this.#limiter === null || this.#limiter.take(key) ? null : this.#limiter.refusal(key);
+  async take(address: string, formId: string): Promise<Problem | null> {
+    if (this.#limiter === null) return null;
+    const quota = this.#limiter.of(organizationOf(this.#organizationKey, formId), `${formId} ${address}`);
+    return (await quota.take()) ? null : quota.refusal();
   }
 
   /** A refusal comes before the form is looked up, but a page of an allowed origin must be able to read it. */

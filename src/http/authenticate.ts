@@ -3,7 +3,6 @@ import type { Ability } from '../access/abilities.ts';
 import type { Recognized } from '../access/token-store.ts';
 import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
-import { RateLimiter } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,24 +14,23 @@ declare module 'fastify' {
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<Recognized>;
 
 /** Who is calling, and whether it may still call: 401, then 429. */
-export function createAuthenticate({ tokens, limits }: Services): Authenticate {
-  const calls = limits.rate === 'off' ? null : new RateLimiter(limits.rate);
-  const failures = limits.failedAuthentications === 'off' ? null : new RateLimiter(limits.failedAuthentications);
-
+export function createAuthenticate({ tokens, rateLimits: { calls, failures } }: Services): Authenticate {
   return async (request, reply) => {
     const text = bearerToken(request.headers.authorization);
     const caller = text === null ? null : await tokens.recognize(text);
     if (caller === null) {
-      if (failures !== null && !failures.take(request.ip)) throw failures.refusal(request.ip);
+      const failed = failures?.of(null, request.ip);
+      if (failed !== undefined && !(await failed.take())) throw failed.refusal();
       throw unauthenticated(text !== null);
     }
     request.caller = caller;
     if (calls !== null) {
-      const key = caller.actor.tokenPublicId;
-      const taken = calls.take(key);
+      const quota = calls.of(caller.actor.organizationId, caller.actor.tokenPublicId);
+      let taken = quota.take();
+      if (typeof taken !== 'boolean') taken = await taken; // most pass at once, and wait for nothing
       reply.header('ratelimit-policy', calls.policy);
-      reply.header('ratelimit', calls.state(key));
-      if (!taken) throw calls.refusal(key);
+      reply.header('ratelimit', quota.state());
+      if (!taken) throw quota.refusal();
     }
     return caller;
   };

@@ -19,7 +19,7 @@ const EXCEPTIONS: readonly [why: string, statement: RegExp][] = [
   ['whether the server answers', /^select 1$/],
   [
     'which organizations have work; each is then worked on by itself',
-    /^select (distinct )?organization_id\b[^;]*? where (created_at < \$1|leads_follow_since is not null|finished_at is null|waiting) limit 1000$/,
+    /^select (distinct )?organization_id\b[^;]*? where (created_at < \$1|counted_at < now\(\) - interval '90 seconds'|leads_follow_since is not null|finished_at is null|waiting) limit 1000$/,
   ],
   [
     'which organizations have scores that are due; each is then worked on by itself',

@@ -5,7 +5,6 @@ import { openTestApp, type TestApp } from '../support/harness.ts';
 // Time stands still here until a test moves it, so that every number is exact.
 beforeAll(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterAll(() => void vi.useRealTimers());
-const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1_000);
 
 describe('with a quota of 6 calls a minute', () => {
   let app: TestApp;
@@ -13,13 +12,18 @@ describe('with a quota of 6 calls a minute', () => {
   let token: string;
 
   beforeAll(async () => {
-    app = await openTestApp({ limits: { rate: 6 } });
+    app = await openTestApp({ limits: { rate: 6 }, frozen: true });
     cast = await createCast(app);
   });
   afterAll(() => app.close());
   beforeEach(async () => {
     token = await cast.tokenOf(cast.admin, ['*']); // each token has a bucket of its own
   });
+
+  async function pass(seconds: number): Promise<void> {
+    vi.advanceTimersByTime(seconds * 1_000);
+    await app.pass(seconds);
+  }
 
   const call = (path = '/me') => app.call('GET', path, { token });
 
@@ -68,35 +72,35 @@ describe('with a quota of 6 calls a minute', () => {
     expect(headers['retry-after']).toBe('10');
     expect(headers['ratelimit-policy']).toBe('"default";q=6;w=60');
     expect(headers.ratelimit).toBe('"default";r=0;t=60');
-    pass(9.5);
+    await pass(9.5);
     expect((await call()).headers['retry-after']).toBe('1');
-    pass(0.5);
+    await pass(0.5);
     expect((await call()).status).toBe(200);
   });
 
   it('who waits as long as Retry-After says is served', async () => {
     await use(6);
-    pass(3.21);
+    await pass(3.21);
     const { headers } = await call();
     expect(headers['retry-after']).toMatch(/^[1-9]\d*$/);
-    pass(Number(headers['retry-after']));
+    await pass(Number(headers['retry-after']));
     expect((await call()).status).toBe(200);
   });
 
   it('refused calls do not count', async () => {
     await use(6);
     for (let n = 0; n < 20; n++) expect((await call()).status).toBe(429);
-    pass(10);
+    await pass(10);
     await use(1);
     expect((await call()).status).toBe(429);
   });
 
   it('the quota comes back evenly, and never grows past itself', async () => {
     await use(6);
-    pass(20);
+    await pass(20);
     await use(2);
     expect((await call()).status).toBe(429);
-    pass(3_600);
+    await pass(3_600);
     await use(6);
     expect((await call()).status).toBe(429);
   });

@@ -1,6 +1,6 @@
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
+import { freePort } from '../support/free-port.ts';
 import { urlOf } from '../support/run-cli.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { Workplace } from '../support/workplace.ts';
@@ -21,14 +21,6 @@ afterAll(async () => {
   await place.clean();
   await database.drop();
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 it('LEADLINE_METRICS_PORT serves Prometheus text that counts requests by route, never by address', async () => {
   const { public_id } = (await service.call('POST', '/teams', service.adminToken, { name: 'Counted' })).body.data;

@@ -5,6 +5,7 @@ import { openDatabase, type PoolLimits } from '../../src/db/connect.ts';
 import type { Limits, Services } from '../../src/services.ts';
 import { createTestDatabase } from './databases.ts';
 import { expectDocumented } from './documented.ts';
+import { freezeClock } from './frozen-clock.ts';
 
 export interface Answer {
   status: number;
@@ -25,17 +26,22 @@ export interface TestApp {
   services: Services;
   /** Calls the API and holds the answer against the API description. */
   call(method: string, path: string, ask?: Ask): Promise<Answer>;
+  /** Lets time pass on a clock that stands still. */
+  pass(seconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Options {
   limits?: Partial<Limits>;
   pool?: Partial<PoolLimits>;
+  /** The database's clock stands still until `pass` is called. */
+  frozen?: boolean;
 }
 
 /** The whole application on a database of its own, called without a network. */
-export async function openTestApp({ limits, pool }: Options = {}): Promise<TestApp> {
+export async function openTestApp({ limits, pool, frozen = false }: Options = {}): Promise<TestApp> {
   const own = await createTestDatabase();
+  const clock = frozen ? await freezeClock(own.target) : null;
   const database = openDatabase(own.target, { connections: 5, ...pool });
   const turnsDatabase = openDatabase(own.target, { connections: 2, ...pool });
   const services = await buildServices({
@@ -50,10 +56,12 @@ export async function openTestApp({ limits, pool }: Options = {}): Promise<TestA
     app,
     services,
     call: (method, path, ask) => call(app, method, path, ask),
+    pass: async (seconds) => clock?.pass(seconds),
     async close() {
       await app.http.close();
       await services.handOut.stop();
       await services.rescoring.stop();
+      await services.rateLimits.stop();
       await services.tokens.lastUse.flush();
       await Promise.all([database.close(), turnsDatabase.close()]);
       await own.drop();

@@ -6,7 +6,7 @@ const files = readSources();
 const byPath = new Map(files.map((file) => [file.path, file]));
 
 /** Folders below src that are no feature: plumbing, and the doors through which one comes in. */
-const PLUMBING = ['db', 'http', 'cli', 'demo'];
+const PLUMBING = ['db', 'http', 'cli', 'demo', 'processes'];
 
 /** The first folder below src; '' for what stands in src itself. */
 const folderOf = (path: string) => /^src\/([^/]+)\//.exec(path)?.[1] ?? '';

@@ -1,4 +1,5 @@
 import { readConfig } from '../../config.ts';
+import { connectionsOf } from '../../connections.ts';
 import { migrate as applyMigrations } from '../../db/migrate.ts';
 import { openServer } from '../../db/open.ts';
 import { enter } from '../../db/presence.ts';
@@ -18,7 +19,7 @@ processes at once: each migration is applied once.
   async run(args) {
     const { values } = readArguments(args, { json: { type: 'boolean' } }, { least: 0, most: 0 });
     const config = readConfig();
-    const { server, leave } = await enter(() => openServer(config, () => {}));
+    const { server, leave } = await enter(() => openServer(config, connectionsOf(config), () => {}));
     try {
       const applied = await applyMigrations(server.target);
       if (values.json) printJson({ applied: applied.map(({ version, name }) => ({ version, name })) });

@@ -1,0 +1,33 @@
+import { ConfigError } from '../config.ts';
+import { EmbeddedError } from '../db/embedded/index.ts';
+import { MigrationError } from '../db/migrate.ts';
+import { UnreachableError } from '../db/open.ts';
+import { DatabaseUnavailable, sqlState } from '../db/sql.ts';
+import { Problem } from '../problems.ts';
+import { StartError } from '../start-error.ts';
+import { ApiError } from './api-client.ts';
+
+const KNOWN = [
+  ApiError,
+  ConfigError,
+  EmbeddedError,
+  MigrationError,
+  UnreachableError,
+  DatabaseUnavailable,
+  Problem,
+  StartError,
+];
+
+/** One sentence for what an operator can mend; a stack only where the fault is ours. */
+export function explain(error: unknown): string {
+  if (error instanceof Problem && error.errors !== undefined) {
+    return Object.entries(error.errors)
+      .map(([field, messages]) => `${field} ${messages.join(', ')}.`)
+      .join('\n');
+  }
+  if (error instanceof Error && KNOWN.some((kind) => error instanceof kind)) {
+    return error instanceof DatabaseUnavailable ? `The database cannot answer: ${error.message}.` : error.message;
+  }
+  if (error instanceof Error && sqlState(error) !== undefined) return `The database refused: ${error.message}.`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

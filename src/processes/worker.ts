@@ -1,0 +1,43 @@
+import { explain } from '../cli/explain.ts';
+import type { Config } from '../config.ts';
+import type { Target } from '../db/connect.ts';
+import { createLog } from '../log.ts';
+import { type Serving, serve } from '../serve.ts';
+import type { FromWorker, ToWorker } from './messages.ts';
+
+// One process of several. When the primary ends, however it ends, node:cluster ends this one.
+
+// Ctrl-C reaches every process at the terminal, but the primary says when to stop: requests in flight shall finish.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+
+let serving: Promise<Serving | null> = Promise.resolve(null);
+
+process.on('message', async (message: ToWorker) => {
+  if ('serve' in message) serving = begin(message.serve);
+  if ('readFigures' in message) await tellFigures();
+  if ('stop' in message) {
+    await (await serving)?.stop();
+    process.exit(0);
+  }
+});
+tell({ listening: true });
+
+async function begin({ config, target }: { config: Config; target: Target }): Promise<Serving | null> {
+  try {
+    const begun = await serve(config, target, createLog(config.logLevel, { pid: process.pid }));
+    tell({ serving: begun.url });
+    return begun;
+  } catch (error) {
+    tell({ failed: explain(error) }, () => process.exit(1));
+    return null;
+  }
+}
+
+async function tellFigures(): Promise<void> {
+  const { services } = (await serving) ?? {};
+  if (services !== undefined) tell({ figures: await services.metrics.registry.getMetricsAsJSON() });
+}
+
+function tell(message: FromWorker, done: () => void = () => {}): void {
+  process.send?.(message, undefined, undefined, done); // an error means that the primary has gone
+}

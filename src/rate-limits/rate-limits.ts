@@ -1,0 +1,59 @@
+import type { Logger } from 'pino';
+import type { Sql } from '../db/sql.ts';
+import type { Limits } from '../services.ts';
+import { RateLimiter } from './limiter.ts';
+import { deleteRested, listRestedOrganizations, takeCalls } from './queries.ts';
+
+/** Null where a limit is off. */
+export interface RateLimits {
+  /** By token. */
+  readonly calls: RateLimiter | null;
+  /** By address. */
+  readonly failures: RateLimiter | null;
+  /** By form and address. */
+  readonly submissions: RateLimiter | null;
+  stop(): Promise<void>;
+}
+
+export function createRateLimits(
+  sql: Sql,
+  { rate, failedAuthentications, submissions }: Limits,
+  log: Logger,
+): RateLimits {
+  const limiter = (name: string, quota: number | 'off') =>
+    quota === 'off'
+      ? null
+      : new RateLimiter(
+          name,
+          quota,
+          (asked) => takeCalls(sql, asked),
+          (error) =>
+            log.warn(
+              { limit: name, cause: error instanceof Error ? error.name : 'unknown' },
+              'calls are counted by this process alone for the moment',
+            ),
+        );
+  const calls = limiter('calls', rate);
+  const failures = limiter('failures', failedAuthentications);
+  const submitted = limiter('submissions', rate === 'off' ? 'off' : submissions);
+  return {
+    calls,
+    failures,
+    submissions: submitted,
+    async stop() {
+      await Promise.all([calls, failures, submitted].map((one) => one?.stop()));
+    },
+  };
+}
+
+/** Removes buckets that have filled up: first which organizations have any, then each by itself, until none is left. */
+export async function forgetRestedBuckets(sql: Sql, isStopped: () => boolean = () => false): Promise<void> {
+  for (;;) {
+    const organizations = await listRestedOrganizations(sql);
+    for (const organizationId of organizations) {
+      if (isStopped()) return;
+      await deleteRested(sql, organizationId);
+    }
+    if (organizations.length < 1_000) return;
+  }
+}

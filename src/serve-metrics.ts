@@ -1,0 +1,19 @@
+import { createServer, type Server } from 'node:http';
+import { Registry } from 'prom-client';
+import { listenError } from './start-error.ts';
+
+/** `GET /metrics` on a port of its own. */
+export async function serveMetrics(read: () => Promise<string>, host: string, port: number): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    const found = request.method === 'GET' && request.url === '/metrics';
+    response.writeHead(found ? 200 : 404, {
+      'content-type': found ? Registry.PROMETHEUS_CONTENT_TYPE : 'text/plain',
+    });
+    response.end(found ? await read() : '');
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(listenError(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+  return server;
+}

@@ -1,0 +1,82 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { type App, buildApp } from './app.ts';
+import { buildServices, followChanges } from './build-services.ts';
+import type { Config } from './config.ts';
+import { TURN_CONNECTIONS } from './connections.ts';
+import { openDatabase, type Target } from './db/connect.ts';
+import { startMaintenance } from './maintenance.ts';
+import { type Opened, opening } from './opened.ts';
+import { reportLimits } from './reports/reading.ts';
+import type { Services } from './services.ts';
+import { listenError } from './start-error.ts';
+
+export interface Serving {
+  url: string;
+  services: Services;
+  /** Requests in flight finish, then everything is closed. */
+  stop(): Promise<void>;
+}
+
+/** What one process does, be it the only one: a migrated database → services → app → listen. */
+export function serve(config: Config, target: Target, log: Logger): Promise<Serving> {
+  return opening(async (opened) => {
+    const services = await openServices(config, target, log, opened);
+    const changes = await followChanges(services);
+    opened.add(() => changes.stop());
+    opened.add(() => services.rateLimits.stop());
+    opened.add(() => services.tokens.lastUse.flush());
+    const maintenance = startMaintenance(services);
+    opened.add(() => maintenance.stop());
+    opened.add(() => services.handOut.stop());
+    opened.add(() => services.rescoring.stop());
+    const app = buildApp(services, { trustProxy: config.trustProxy });
+    opened.add(() => drain(app, services.limits.drainMs));
+    const url = await listen(app, config);
+    services.urls.publicUrl = config.publicUrl ?? url;
+    services.urls.docsUrl = config.docsUrl ?? services.urls.publicUrl;
+    return { url, services, stop: () => opened.closeAll() };
+  });
+}
+
+export async function openServices(config: Config, target: Target, log: Logger, opened: Opened): Promise<Services> {
+  const { reportsUrl, rateLimit } = config;
+  const database = openDatabase(target, { connections: config.poolSize });
+  opened.add(() => database.close());
+  const turnsDatabase = openDatabase(target, { connections: TURN_CONNECTIONS });
+  opened.add(() => turnsDatabase.close());
+  const reportsDatabase = openDatabase(reportsUrl === null ? target : { url: reportsUrl }, reportLimits);
+  opened.add(() => reportsDatabase.close());
+  return buildServices({
+    database,
+    turnsDatabase,
+    reportsDatabase,
+    log,
+    urls: { publicUrl: '', docsUrl: '' },
+    limits: { rate: rateLimit, ...(rateLimit === 'off' && { failedAuthentications: 'off' as const }) },
+  });
+}
+
+async function listen({ http }: App, { host, port }: Config): Promise<string> {
+  try {
+    await http.listen({ host, port });
+  } catch (error) {
+    throw listenError(error, host, port);
+  }
+  const { port: actual } = http.server.address() as AddressInfo;
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${actual}`;
+}
+
+const LAST_BYTES_MS = 50;
+
+/** Requests in flight finish, within bounds; new ones get 503. */
+async function drain({ http, state }: App, patienceMs: number): Promise<void> {
+  state.stopping = true;
+  const closed = http.close();
+  for (const until = Date.now() + patienceMs; state.inFlight > 0 && Date.now() < until; ) await sleep(10);
+  await sleep(LAST_BYTES_MS);
+  http.server.closeAllConnections(); // of those that sent nothing, which would be waited for
+  await closed;
+}

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import { request } from 'node:http';
+import type { ServiceProcess } from './service-process.ts';
+
+/** The numbers of the processes that serve for this one. */
+export function workersOf({ pid }: ServiceProcess): number[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
+  return stdout.split('\n').flatMap((line) => {
+    const [own, parent, state = '', ...args] = line.trim().split(/\s+/);
+    const isWorker = Number(parent) === pid && !state.startsWith('Z') && args.join(' ').includes('processes/worker');
+    return isWorker ? [Number(own)] : [];
+  });
+}
+
+/** The status of `GET /me` over a connection of its own, which goes to whichever process is next. */
+export function statusAlone({ announced }: ServiceProcess, token: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    request(`${announced.api}/me`, { agent: false, headers: { authorization: `Bearer ${token}` } }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0));
+    })
+      .once('error', reject)
+      .end();
+  });
+}
