@@ -1,10 +1,16 @@
 // What a statement costs, in counts that are the same on every machine.
+import { LINE_SETTINGS } from '../dist/db/lines.js';
 
 const OPTIONS = 'analyze, buffers, wal, timing off, summary off, format json';
 
-/** Runs a statement once, and answers its plan. This is the one place that says how: as the service does, by its values. */
-async function planOf(client, { text, values }) {
-  const { rows } = await client.query(`explain (${OPTIONS}) ${text}`, values);
+/** Runs a statement once, and answers its plan: as the service does, by its values, or, where it is short, without them. */
+async function planOf(client, { text, values, isShort = false }) {
+  if (!isShort) return (await client.query(`explain (${OPTIONS}) ${text}`, values)).rows[0]['QUERY PLAN'][0].Plan;
+  await client.query(LINE_SETTINGS);
+  await client.query(`prepare page as ${text}`);
+  const literals = values.map((value) => client.escapeLiteral(Array.isArray(value) ? `{${value}}` : String(value)));
+  const { rows } = await client.query(`explain (${OPTIONS}) execute page (${literals})`);
+  await client.query('deallocate page; reset plan_cache_mode; reset enable_sort; reset enable_bitmapscan');
   return rows[0]['QUERY PLAN'][0].Plan;
 }
 

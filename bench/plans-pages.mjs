@@ -1,10 +1,11 @@
 // What a page of leads costs, for every sort, scope, filter and pair of filters, at the beginning and deep in the list.
-import { pageStatement, sorts } from '../dist/leads/filter.js';
+import { gatherStatement, sorts, walkStatement } from '../dist/leads/filter.js';
+import { wayTo } from '../dist/leads/way.js';
 import { costOf } from './plans-explain.mjs';
 
 const MOST_BUFFERS = 2_000;
 const MOST_RATIO = 1.2;
-const PAGE = 51;
+const SIZE = 50;
 /** A page that costs a handful of buffers may touch a few more deeper down: index levels. */
 const SLACK = 12;
 /** A list shorter than this may be gathered and sorted as a whole, which costs what is left of it: there is no depth. */
@@ -45,25 +46,40 @@ const combinations = [[], ...names.map((name) => [name]), ...pairs].filter(
     combination.filter((name) => name.endsWith('source')).length < 2,
 );
 
+const requestOf = ({ actor, filter }, after = null, size = SIZE) => ({
+  actor,
+  filter,
+  page: { size, limit: size + 1, after },
+  now: new Date(now),
+});
+
+const sqlOf = (client) => ({ row: async (text, values) => (await client.query(text, values)).rows[0] });
+
 /** The position in the middle of the list, or at depth 500,000 if it is longer than that. */
-async function middleOf(client, actor, filter) {
-  const { text, values } = pageStatement(actor, filter, null, 10_000_000);
-  const inner = text.replaceAll('leads.rendered', `''`);
-  const { rows } = await client.query(`select count(*)::int as count from (${inner}) as list`, values);
-  const depth = Math.min(500_000, Math.floor(rows[0].count / 2));
-  const { rows: found } = await client.query(
-    `select sort_key, id from (${inner}) as list offset ${depth} limit 1`,
-    values,
-  );
-  const row = found[0];
-  if (row === undefined) return null;
-  return { depth, position: [row.sort_key instanceof Date ? row.sort_key.toISOString() : row.sort_key, row.id] };
+async function middleOf(client, list) {
+  const at = async (size) => {
+    const { text, values } = gatherStatement(requestOf(list, null, size));
+    return (await client.query(text.replaceAll('leads.rendered', `''::text as rendered`), values)).rows[0];
+  };
+  const { found } = await at(10_000_000);
+  const depth = Math.min(500_000, Math.floor(found / 2));
+  if (depth === 0) return null;
+  const { last_key, last_id } = await at(depth);
+  return { depth, position: [last_key instanceof Date ? last_key.toISOString() : last_key, last_id] };
+}
+
+/** As the service would read it: by the way that PostgreSQL's estimates speak for. */
+async function costOfPage(client, list, after = null) {
+  const request = requestOf(list, after);
+  const way = await wayTo(sqlOf(client), {}, request); // an object of its own each time: nothing is remembered
+  const isShort = way === 'walk';
+  return costOf(client, { ...(isShort ? walkStatement(request) : gatherStatement(request)), isShort });
 }
 
 /** What the first page and one deep in the list cost; `middle` is known where the list was looked at before. */
-async function measurePage(client, { actor, filter, middle }) {
-  const first = await costOf(client, pageStatement(actor, filter, null, PAGE));
-  const deep = middle && (await costOf(client, pageStatement(actor, filter, middle.position, PAGE)));
+async function measurePage(client, { middle, ...list }) {
+  const first = await costOfPage(client, list);
+  const deep = middle && (await costOfPage(client, list, middle.position));
   const ratio = deep === null ? 1 : deep.buffers / first.buffers;
   const most = Math.max(first.buffers, deep?.buffers ?? 0);
   const isBroken =
@@ -90,7 +106,7 @@ export async function measurePages(client, organizationId, say) {
   const lists = [];
   say(HEADING);
   for (const list of listsOf(organizationId)) {
-    const middle = await middleOf(client, list.actor, list.filter);
+    const middle = await middleOf(client, list);
     const page = await measurePage(client, { ...list, middle });
     lists.push({ ...list, middle, page });
     say(lineOf({ ...list, middle, page }));
@@ -118,7 +134,7 @@ async function judgeIndexes(client, lists, say) {
   const { rows } = await client.query(
     `select indexrelid::regclass::text as name, pg_size_pretty(pg_relation_size(indexrelid)) as size
        from pg_index
-      where indrelid = 'leads'::regclass and not exists (select from pg_constraint where conindid = indexrelid)
+      where indrelid in ('leads'::regclass, 'lead_recency'::regclass) and not exists (select from pg_constraint where conindid = indexrelid)
       order by 1`,
   );
   say(

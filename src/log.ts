@@ -1,8 +1,16 @@
 import { type Logger, pino } from 'pino';
 import type { LogLevel } from './config.ts';
 
-/** JSON lines on standard error, each with what `base` says; standard output is for what the start says to a person. */
+const BUFFER_BYTES = 8_192;
+const FLUSH_MS = 100;
+
+/**
+ * JSON lines on standard error, each with what `base` says; standard output is for what the start says to a person. Lines are
+ * written together, a tenth of a second after the first of them at most: one at a time, they cost more than a read of a lead.
+ */
 export function createLog(level: LogLevel, base: { pid: number } | null = null): Logger {
+  const destination = pino.destination({ dest: 2, sync: true, minLength: BUFFER_BYTES, periodicFlush: FLUSH_MS });
+  process.on('exit', () => destination.flushSync());
   return pino(
     {
       level,
@@ -11,6 +19,6 @@ export function createLog(level: LogLevel, base: { pid: number } | null = null):
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },
-    pino.destination(2),
+    destination,
   );
 }

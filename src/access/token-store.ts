@@ -60,15 +60,22 @@ export class TokenStore {
     this.lastUse = new LastUse(sql);
   }
 
-  /** Null where the token is malformed, unknown, revoked or expired, or its membership is not active. */
-  async recognize(text: string): Promise<Recognized | null> {
+  /**
+   * Null where the token is malformed, unknown, revoked or expired, or its membership is not active. At once, where it is
+   * known well enough.
+   */
+  recognize(text: string): Recognized | null | Promise<Recognized | null> {
     const token = this.#read(text);
     if (token === null) return null;
-    let known: Known | null | undefined = this.#known.get(token.key);
+    const known = this.#known.get(token.key);
     const age = known === undefined ? Number.POSITIVE_INFINITY : performance.now() - known.lookedUpAt;
-    if (age >= TRUSTED_MS) known = await this.#lookUp(token);
-    else if (age >= REFRESH_MS) this.#lookUp(token).catch(() => {}); // the next request will see it
-    if (!known || known.expiresAt <= Date.now()) return null;
+    if (known === undefined || age >= TRUSTED_MS) return this.#lookUp(token).then((found) => this.#admit(found));
+    if (age >= REFRESH_MS) this.#lookUp(token).catch(() => {}); // the next request will see it
+    return this.#admit(known);
+  }
+
+  #admit(known: Known | null): Recognized | null {
+    if (known === null || known.expiresAt <= Date.now()) return null;
     this.lastUse.note(known.actor);
     return known;
   }

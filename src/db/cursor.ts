@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hash } from 'node:crypto';
 
 export type Position = readonly (string | number | null)[];
 
@@ -12,7 +12,7 @@ const TAG_BYTES = 16;
  */
 export function sealCursor(key: Buffer, binding: string, position: Position): string {
   const plain = JSON.stringify(position);
-  const iv = createHmac('sha256', key).update(binding).update('\0').update(plain).digest().subarray(0, IV_BYTES);
+  const iv = hash('sha256', Buffer.concat([key, Buffer.from(`${binding}\0${plain}`)]), 'buffer').subarray(0, IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(binding));
   const sealed = Buffer.concat([iv, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   return sealed.toString('base64url');

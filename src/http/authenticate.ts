@@ -11,28 +11,44 @@ declare module 'fastify' {
   }
 }
 
-export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<Recognized>;
+/** Sets the request's caller, or says why there is none. */
+export type Authenticate = (request: FastifyRequest, reply: FastifyReply, done: (error: Error | null) => void) => void;
 
-/** Who is calling, and whether it may still call: 401, then 429. */
+/** Who is calling, and whether it may still call: 401, then 429. What is known already is not waited for. */
 export function createAuthenticate({ tokens, rateLimits: { calls, failures } }: Services): Authenticate {
-  return async (request, reply) => {
-    const text = bearerToken(request.headers.authorization);
-    const caller = text === null ? null : await tokens.recognize(text);
-    if (caller === null) {
-      const failed = failures?.of(null, request.ip);
-      if (failed !== undefined && !(await failed.take())) throw failed.refusal();
-      throw unauthenticated(text !== null);
-    }
+  async function refuse(request: FastifyRequest, tokenSent: boolean): Promise<Error> {
+    const failed = failures?.of(null, request.ip);
+    return failed === undefined || (await failed.take()) ? unauthenticated(tokenSent) : failed.refusal();
+  }
+
+  function count(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    caller: Recognized,
+    done: (error: Error | null) => void,
+  ) {
     request.caller = caller;
-    if (calls !== null) {
-      const quota = calls.of(caller.actor.organizationId, caller.actor.tokenPublicId);
-      let taken = quota.take();
-      if (typeof taken !== 'boolean') taken = await taken; // most pass at once, and wait for nothing
+    if (calls === null) return done(null);
+    const quota = calls.of(caller.actor.organizationId, caller.actor.tokenPublicId);
+    const finish = (taken: boolean) => {
       reply.header('ratelimit-policy', calls.policy);
       reply.header('ratelimit', quota.state());
-      if (!taken) throw quota.refusal();
-    }
-    return caller;
+      done(taken ? null : quota.refusal());
+    };
+    const taken = quota.take();
+    if (typeof taken === 'boolean') finish(taken);
+    else taken.then(finish, done);
+  }
+
+  return (request, reply, done) => {
+    const text = bearerToken(request.headers.authorization);
+    const decide = (caller: Recognized | null) => {
+      if (caller !== null) count(request, reply, caller, done);
+      else refuse(request, text !== null).then(done, done);
+    };
+    const caller = text === null ? null : tokens.recognize(text);
+    if (caller instanceof Promise) caller.then(decide, done);
+    else decide(caller);
   };
 }
 

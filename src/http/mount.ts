@@ -35,7 +35,8 @@ export function mountOperations(app: FastifyInstance, services: Services, operat
       handler: async (request, reply) => {
         requireFurtherAbility(operation, request);
         const keyed = readKeyedRequest(operation, request);
-        const settings = await settingsOf(services, request);
+        const held = settingsOf(services, request);
+        const settings = held instanceof Promise ? await held : held;
         const faults = checkInput(request, settings);
         const call = prepareCall(operation, services, settings, request);
         const { status, headers, body } = await answer(operation, call, keyed, faults);
@@ -61,14 +62,24 @@ function refuseStrayMethods(app: FastifyInstance, operations: readonly AnyOperat
   }
 }
 
+/** Ends by `done`: most requests are let in without anything being waited for. */
 function admission(operation: Operation, authenticate: Authenticate) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     reply.header('cache-control', 'no-store');
-    const caller = await authenticate(request, reply);
-    requireAbility(caller, operation.ability);
+    authenticate(request, reply, (error) => done(error ?? refusalOf(operation, request) ?? undefined));
+  };
+}
+
+/** What a recognized caller may still be refused for before its body is read. */
+function refusalOf(operation: Operation, request: FastifyRequest): Error | null {
+  try {
+    requireAbility(callerOf(request), operation.ability);
     requireAcceptable(operation, request.headers.accept);
     requireContentType(operation, request);
-  };
+    return null;
+  } catch (error) {
+    return error as Error;
+  }
 }
 
 function requireAcceptable({ csv }: Operation, header: string | undefined): void {
@@ -109,7 +120,7 @@ function callerOf({ caller }: FastifyRequest): Recognized {
   return caller;
 }
 
-function settingsOf({ settings }: Services, request: FastifyRequest): Promise<Settings> {
+function settingsOf({ settings }: Services, request: FastifyRequest): Settings | Promise<Settings> {
   const { actor, settingsVersion } = callerOf(request);
   return settings.get(actor.organizationId, settingsVersion);
 }

@@ -28,6 +28,7 @@ export async function findLead(sql: Sql, actor: Actor, publicId: string, lock = 
     `select ${columns} from leads
       where ${scope} and leads.public_id = ${values.add(publicId)} ${lock ? 'for update' : ''}`,
     values.list,
+    lock ? 'once' : 'short',
   );
   return row && leadOf(row);
 }

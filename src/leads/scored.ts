@@ -1,4 +1,4 @@
-import { scoreLead } from '../scoring/score.ts';
+import { explainScore, scoreLead } from '../scoring/score.ts';
 import { type Happened, type Signals, withActivities } from '../scoring/signals.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import type { LeadEvents } from './events.ts';
@@ -22,6 +22,28 @@ export function scored<T extends LeadFields>(
     at: occurred_at === undefined ? now : new Date(occurred_at),
   }));
   return withScore(settings, lead, withActivities(settings.scoring, lead.signals, happened, now), now);
+}
+
+/**
+ * A lead that was changed, with its score. Where the change cannot have moved the score, what is known of it is kept: when a
+ * score will next fade takes longer to work out than everything else about a change.
+ */
+export function rescored<T extends LeadFields>(
+  settings: Settings,
+  before: LeadFields,
+  lead: T,
+  events: LeadEvents,
+  now: Date,
+): T {
+  const { scoring } = settings;
+  const isCurrent = before.scored_with === scoring.version && (before.rescore_at === null || before.rescore_at > now);
+  const isSignalled = (events.activities ?? []).some(({ kind }) =>
+    scoring.signals.some((one) => one.activity === kind),
+  );
+  const points = (fields: LeadFields) => explainScore(scoring, factsOf(settings, fields), null, now).total;
+  if (!isCurrent || isSignalled || points(before) !== points(lead)) return scored(settings, lead, events, now);
+  const { score, signals, rescore_at, scored_with } = before;
+  return { ...lead, score, signals, rescore_at, scored_with };
 }
 
 /** A score that has faded since it was written is shown as it is now. */

@@ -11,13 +11,23 @@ const MOST_ORGANIZATIONS = 1_000;
 export class SettingsStore {
   readonly #sql: Sql;
   readonly #held = new Map<string, Promise<Settings | null>>();
+  /** Of those held, what has arrived. */
+  readonly #arrived = new WeakMap<Promise<Settings | null>, Settings>();
 
   constructor(sql: Sql) {
     this.#sql = sql;
   }
 
-  /** The settings, no older than `leastVersion`. */
-  async get(organizationId: string, leastVersion: string): Promise<Settings> {
+  /** The settings, no older than `leastVersion`; at once, where they are there. */
+  get(organizationId: string, leastVersion: string): Settings | Promise<Settings> {
+    const held = this.#held.get(organizationId);
+    const settings = held && this.#arrived.get(held);
+    return settings === undefined || isOlder(settings.version, leastVersion)
+      ? this.#getAnew(organizationId, leastVersion)
+      : settings;
+  }
+
+  async #getAnew(organizationId: string, leastVersion: string): Promise<Settings> {
     const held = this.#held.get(organizationId) ?? this.#load(organizationId);
     let settings = await held;
     if (settings !== null && isOlder(settings.version, leastVersion))
@@ -49,9 +59,14 @@ export class SettingsStore {
       if (this.#held.size <= MOST_ORGANIZATIONS) break;
       this.#held.delete(oldest);
     }
-    loading.catch(() => {
-      if (this.#held.get(organizationId) === loading) this.#held.delete(organizationId);
-    });
+    loading.then(
+      (settings) => {
+        if (settings !== null) this.#arrived.set(loading, settings);
+      },
+      () => {
+        if (this.#held.get(organizationId) === loading) this.#held.delete(organizationId);
+      },
+    );
     return loading;
   }
 }
