@@ -16,6 +16,8 @@ const ONE = 1 - 1e-6;
 export interface Shared {
   readonly quota: number;
   readonly perMs: number;
+  /** Calls that pass before the database is asked, and are reported to it then. */
+  readonly credit: number;
   take(bucket: Bucket, needed: number, ahead: number, settled: number, returned: number): Promise<CallsTaken>;
   /** The database did not answer just now: it is left alone for a moment. */
   isAway(now: number): boolean;
@@ -42,6 +44,7 @@ export class Bucket {
   #leasedAt = 0;
   /** Of the lease, what the database does not know to be used. */
   #owed = 0;
+  #onCredit = 0;
   #ahead = 0;
   #askedAt = Number.NEGATIVE_INFINITY;
   #asking = false;
@@ -72,6 +75,11 @@ export class Bucket {
       this.#lease = 0;
     }
     if (this.#left < ONE) return false;
+    if (this.#onCredit < this.#shared.credit) {
+      this.#onCredit += 1;
+      this.#left -= 1;
+      return true;
+    }
     if (this.#late || this.#shared.isAway(now)) return this.#takeHere();
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
@@ -115,7 +123,11 @@ export class Bucket {
 
   #refill(): number {
     const now = performance.now();
-    this.#left = Math.min(this.#shared.quota, this.#left + (now - this.#at) * this.#shared.perMs);
+    this.#left += (now - this.#at) * this.#shared.perMs;
+    if (this.#left >= this.#shared.quota) {
+      this.#left = this.#shared.quota;
+      this.#onCredit = 0; // it has been forgiven meanwhile
+    }
     this.#at = now;
     return now;
   }
@@ -136,17 +148,20 @@ export class Bucket {
   async #ask(returned: number): Promise<void> {
     this.#asking = true;
     do {
+      await null; // who comes at the same moment is asked for, too
       this.#served = this.#waiting;
       this.#waiting = [];
-      const needed = this.#served.length;
+      const onCredit = this.#onCredit;
+      const needed = this.#served.length + onCredit;
       const patience = setTimeout(() => this.#waitNoLonger(), PATIENCE_MS);
       try {
         const now = performance.now();
         const ahead = returned > 0 ? 0 : this.#paceAt(now);
         const settled = now - this.#leasedAt < VOID_MS ? Math.max(0, this.#owed - this.#lease) : 0;
         this.#owed = this.#lease;
-        this.#unasked = 0;
+        this.#unasked = onCredit;
         const taken = await this.#shared.take(this, needed, ahead, settled, returned);
+        this.#onCredit -= onCredit;
         this.#keep(taken, needed, now);
       } catch {
         this.#waitNoLonger();

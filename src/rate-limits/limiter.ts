@@ -24,11 +24,17 @@ export class RateLimiter {
   #awayUntil = Number.NEGATIVE_INFINITY;
   #stopped = false;
 
-  /** `name` keeps this limiter's keys apart from those of others. */
-  constructor(name: string, quota: number, takeCalls: TakeCalls, onAway: (error: unknown) => void = () => {}) {
+  /** `name` keeps this limiter's keys apart from those of others; `credit`: see Shared. */
+  constructor(
+    name: string,
+    quota: number,
+    takeCalls: TakeCalls,
+    { credit = 0, onAway = () => {} }: { credit?: number; onAway?: (error: unknown) => void } = {},
+  ) {
     this.policy = `"default";q=${quota};w=${WINDOW_SECONDS}`;
     this.#shared = {
       quota,
+      credit,
       perMs: quota / (WINDOW_SECONDS * 1_000),
       take: async ({ organizationId, key }, needed, ahead, settled, returned) => {
         const digest = createHash('sha256').update(`${name} ${key}`).digest().subarray(0, 16);

@@ -15,26 +15,25 @@ export interface RateLimits {
   stop(): Promise<void>;
 }
 
+/** Who mistypes a token costs no statement, and a flood from many addresses few. */
+const FAILURES_ON_CREDIT = 10;
+
 export function createRateLimits(
   sql: Sql,
   { rate, failedAuthentications, submissions }: Limits,
   log: Logger,
 ): RateLimits {
-  const limiter = (name: string, quota: number | 'off') =>
-    quota === 'off'
-      ? null
-      : new RateLimiter(
-          name,
-          quota,
-          (asked) => takeCalls(sql, asked),
-          (error) =>
-            log.warn(
-              { limit: name, cause: error instanceof Error ? error.name : 'unknown' },
-              'calls are counted by this process alone for the moment',
-            ),
-        );
+  const limiter = (limit: string, quota: number | 'off', credit = 0) => {
+    if (quota === 'off') return null;
+    const onAway = (error: unknown) =>
+      log.warn(
+        { limit, cause: error instanceof Error ? error.name : 'unknown' },
+        'calls are counted by this process alone for the moment',
+      );
+    return new RateLimiter(limit, quota, (asked) => takeCalls(sql, asked), { credit, onAway });
+  };
   const calls = limiter('calls', rate);
-  const failures = limiter('failures', failedAuthentications);
+  const failures = limiter('failures', failedAuthentications, FAILURES_ON_CREDIT);
   const submitted = limiter('submissions', rate === 'off' ? 'off' : submissions);
   return {
     calls,

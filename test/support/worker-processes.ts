@@ -15,7 +15,9 @@ export function workersOf({ pid }: ServiceProcess): number[] {
 /** The status of `GET /me` over a connection of its own, which goes to whichever process is next. */
 export function statusAlone({ announced }: ServiceProcess, token: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    request(`${announced.api}/me`, { agent: false, headers: { authorization: `Bearer ${token}` } }, (response) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const signal = AbortSignal.timeout(5_000); // a connection that a killed process was about to take is never answered
+    request(`${announced.api}/me`, { agent: false, headers, signal }, (response) => {
       response.resume().once('end', () => resolve(response.statusCode ?? 0));
     })
       .once('error', reject)
