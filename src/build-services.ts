@@ -22,6 +22,8 @@ export interface ServiceOptions {
   log: Logger;
   urls?: Services['urls'];
   limits?: Partial<Limits>;
+  /** Whether somebody reads the metrics. */
+  isWatched?: boolean;
 }
 
 /** Makes what the running service holds, on a database that has been migrated. */
@@ -32,6 +34,7 @@ export async function buildServices({
   log,
   urls,
   limits,
+  isWatched = true,
 }: ServiceOptions): Promise<Services> {
   const keys = await loadKeys(database);
   const tokens = new TokenStore(database, keys.organization);
@@ -56,7 +59,7 @@ export async function buildServices({
     },
     rateLimits,
     submissions: new SubmissionLimit(rateLimits.submissions, keys.organization),
-    metrics: createMetrics(database),
+    metrics: createMetrics(database, isWatched),
     log,
     urls: urls ?? { publicUrl: 'http://127.0.0.1:8080', docsUrl: 'http://127.0.0.1:8080' },
     limits: allLimits,

@@ -1,6 +1,19 @@
 import { type Logger, pino } from 'pino';
 import type { LogLevel } from './config.ts';
 
+let lastMs = 0;
+let lastText = '';
+
+/** Lines of one millisecond share its text. */
+function timeOfLine(): string {
+  const now = Date.now();
+  if (now !== lastMs) {
+    lastMs = now;
+    lastText = `,"time":"${new Date(now).toISOString()}"`;
+  }
+  return lastText;
+}
+
 const BUFFER_BYTES = 8_192;
 const FLUSH_MS = 100;
 
@@ -16,7 +29,7 @@ export function createLog(level: LogLevel, base: { pid: number } | null = null):
       level,
       base,
       messageKey: 'message',
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: timeOfLine,
       formatters: { level: (label) => ({ level: label }) },
     },
     destination,

@@ -10,9 +10,10 @@ export interface Metrics {
   readonly caughtSubmissions: Counter;
 }
 
-export function createMetrics(database: Database): Metrics {
+/** Where nobody watches, requests are not measured, nor the process: that costs a fifteenth of a read. */
+export function createMetrics(database: Database, isWatched = true): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  if (isWatched) collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'leadline_http_request_seconds',
     help: 'Time to answer a request',
@@ -49,6 +50,7 @@ export function createMetrics(database: Database): Metrics {
     problems,
     caughtSubmissions,
     observe(method, route, status, seconds) {
+      if (!isWatched) return;
       const key = `${status} ${method} ${route}`;
       let one = series.get(key);
       if (one === undefined) {

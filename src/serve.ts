@@ -54,6 +54,7 @@ export async function openServices(config: Config, target: Target, log: Logger, 
     reportsDatabase,
     log,
     urls: { publicUrl: '', docsUrl: '' },
+    isWatched: config.metricsPort !== 'off',
     limits: { rate: rateLimit, ...(rateLimit === 'off' && { failedAuthentications: 'off' as const }) },
   });
 }

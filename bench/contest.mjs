@@ -1,0 +1,57 @@
+// Contestants that do the same work in turns, so that whatever else goes on on the machine falls on all of them.
+import { fork } from 'node:child_process';
+import { median } from './service.mjs';
+import { seeded } from './work.mjs';
+
+/** The load generator, as a process of its own. */
+export function startLoad() {
+  const child = fork(new URL('load.mjs', import.meta.url));
+  return {
+    run: (job) =>
+      new Promise((resolve, reject) => {
+        child.once('message', ({ result, error }) =>
+          error === undefined ? resolve(result) : reject(new Error(error)),
+        );
+        child.send(job);
+      }),
+    stop: () => child.kill(),
+  };
+}
+
+/** A bare server: see floor.mjs. */
+export async function startFloor(databaseUrl, organizationId, variant) {
+  const child = fork(new URL('floor.mjs', import.meta.url), [databaseUrl, organizationId, variant]);
+  const port = await new Promise((resolve, reject) => {
+    child.once('message', (message) => resolve(message.port));
+    child.once('exit', (code) => reject(new Error(`the bare server ended with ${code}`)));
+  });
+  return { port, stop: () => child.kill() };
+}
+
+const order = seeded(7);
+
+/**
+ * So many rounds, in each of which every contestant has its turn, in an order drawn anew; one round before them warms up.
+ * `jobOf(name)` says what the load generator is to do. Answers every contestant's results, round by round.
+ */
+export async function compete(load, names, { rounds, ms }, jobOf) {
+  const found = Object.fromEntries(names.map((name) => [name, []]));
+  for (let round = 0; round <= rounds; round++) {
+    const drawn = names.map((name) => [order(), name]).sort(([one], [other]) => one - other);
+    for (const [, name] of drawn) {
+      const result = await load.run({ ms, warmMs: ms / 4, ...jobOf(name) });
+      if (round > 0) found[name].push(result);
+    }
+  }
+  return found;
+}
+
+/** The middle of the rounds' ratios, and how far they lie apart. */
+export function ratioOf(found, one, other, of = ({ perSecond }) => perSecond) {
+  const ratios = found[one].map((result, n) => of(result) / of(found[other][n])).sort((a, b) => a - b);
+  return { ratio: median(ratios), least: ratios[0], most: ratios.at(-1) };
+}
+
+export const middle = (results, of) => median(results.map(of));
+
+export const inWords = ({ ratio, least, most }) => `${ratio.toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`;
