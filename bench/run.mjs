@@ -10,7 +10,7 @@ import { compete, inWords, middle, ratioOf, startFloor, startLoad } from './cont
 import { loadFixture, openBenchServer } from './fixture.mjs';
 import { LEAST, MOST_MEMORY_MB, MOST_TAIL } from './goals.mjs';
 import { startService, urlOf } from './service.mjs';
-import { compareDepths, compareSizes } from './sizes.mjs';
+import { compareDepths, compareSizes, openSizes } from './sizes.mjs';
 import { measureStart } from './start.mjs';
 import { issueToken } from './token.mjs';
 
@@ -123,7 +123,7 @@ await measureTasks();
 results.start = await measureStart(say, judge);
 if (flags.full) {
   results.depths = await compareDepths(pace, say, judge);
-  results.sizes = await compareSizes(pace, say, judge);
+  results.sizes = await compareSizes(await openSizes(), pace, say, judge);
 }
 writeFileSync(flags.json, JSON.stringify(results, null, 1));
 say(`\nresults: ${flags.json}`);

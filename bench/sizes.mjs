@@ -80,8 +80,10 @@ export async function compareDepths(pace, say, judge) {
   return figures;
 }
 
-export async function compareSizes(pace, say, judge) {
-  const sizes = { small: await openSize(100_000), large: await openSize(10_000_000) };
+/** Two services, one on 100,000 leads and one on ten million. */
+export const openSizes = async () => ({ small: await openSize(100_000), large: await openSize(10_000_000) });
+
+export async function compareSizes(sizes, pace, say, judge) {
   const load = startLoad();
   let runs = 0;
   const jobOf = (task) => (which) => ({

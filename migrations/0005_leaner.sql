@@ -60,6 +60,14 @@ drop index leads_by_activity;
 drop index leads_own_by_activity;
 -- An agent's leads are few enough to be sorted: they are read from leads_own_by_created alone.
 drop index leads_own_by_score;
+-- The leads of a status or a source lie in the order in which they are listed, however many others came in between; what is
+-- rare is gathered from the same.
+drop index leads_of_status;
+drop index leads_of_source;
+create index leads_by_status on leads
+  (organization_id, status_id, created_at desc, id desc, source_id, owner_id, team_id, score);
+create index leads_by_source on leads
+  (organization_id, source_id, created_at desc, id desc, status_id, owner_id, team_id, score);
 
 -- Lists of ids and numbers as text, between spaces: they are read with a lead's assignment, and written with every lead.
 alter table assignments alter column candidate_ids type text using array_to_string(candidate_ids, ' ');

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { openGroups } from './groups.ts';
 import { LINE_SETTINGS, openLines } from './lines.ts';
 import { listen } from './listen.ts';
 import { type Database, DatabaseUnavailable, type Planning, type Sql, sqlState } from './sql.ts';
@@ -31,6 +32,9 @@ export const defaultLimits: PoolLimits = {
 const MAX_ATTEMPTS = 4;
 /** Connections that short statements share; each takes as many as may wait for one. */
 const LINES = 2;
+/** Connections on which writes are committed together, and how long such a group waits for a lock of somebody else's. */
+const GROUP_SEATS = 2;
+const GROUP_LOCK_MS = 200;
 /** The server's own limit comes first; this one is for a server that no longer answers at all. */
 const GRACE_MS = 2_000;
 const WATCH_MS = 1_000;
@@ -69,16 +73,18 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
   pool.on('error', () => {}); // an idle connection broke: the pool has dropped it already
   pool.on('connect', (client) => client.on('error', () => {})); // else a dying backend ends the process
 
-  const lines = openLines(
-    async () => {
-      const client = new pg.Client({ ...config, pipeline: true });
-      client.on('error', () => {});
-      await client.connect();
-      await client.query(LINE_SETTINGS);
-      return client;
-    },
-    LINES,
-    limit.waiting,
+  async function connect(extra: pg.ClientConfig, settings?: string): Promise<pg.Client> {
+    const client = new pg.Client({ ...config, ...extra });
+    client.on('error', () => {}); // else a dying backend ends the process
+    await client.connect();
+    if (settings !== undefined) await client.query(settings);
+    return client;
+  }
+  const lines = openLines(() => connect({ pipeline: true }, LINE_SETTINGS), LINES, limit.waiting);
+  const groups = openGroups(
+    () => connect({ lock_timeout: GROUP_LOCK_MS }),
+    { seats: GROUP_SEATS, most: limit.waiting },
+    (statement) => void sendAlone(statement),
   );
 
   const underWay = new Set<Statement>();
@@ -114,8 +120,9 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
   }
 
   async function rows<Row>(text: string, values?: readonly unknown[], planning?: Planning): Promise<Row[]> {
-    if (planning === 'short') {
-      return run<Row>(lines.send, text, values, planning).catch((error: unknown) => {
+    if (planning === 'short' || planning === 'grouped') {
+      const { send } = planning === 'short' ? lines : groups;
+      return run<Row>(send, text, values, planning).catch((error: unknown) => {
         throw asUnavailable(error);
       });
     }
@@ -127,6 +134,20 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     } catch (error) {
       client.release(isBroken(error));
       throw asUnavailable(error);
+    }
+  }
+
+  async function sendAlone(statement: Statement): Promise<void> {
+    try {
+      const client = await acquire();
+      const { callback } = statement;
+      statement.callback = (error, rows) => {
+        client.release(error !== null && isBroken(error));
+        callback(error, rows);
+      };
+      sendOn(client)(statement);
+    } catch (error) {
+      statement.handleError(error as Error);
     }
   }
 
@@ -173,10 +194,14 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     begin,
     afterCommit: (work) => work(), // each statement and each transaction of ours commits by itself
     listen: (channel, onMessage, onGap) => listen(() => connectOnce(target), channel, onMessage, onGap),
-    load: () => ({ connections: pool.totalCount + lines.open, idle: pool.idleCount, waiting: pool.waitingCount }),
+    load: () => ({
+      connections: pool.totalCount + lines.open + groups.open,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     async close() {
       clearInterval(watch);
-      await Promise.all([lines.close(), pool.end()]);
+      await Promise.all([lines.close(), groups.close(), pool.end()]);
     },
   };
 }

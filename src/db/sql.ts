@@ -7,13 +7,14 @@ export interface Sql {
    * Runs one statement and answers its rows. The text is prepared once per connection, and PostgreSQL soon stops looking at
    * the values when it plans; `replan` makes it look every time, for statements whose best plan depends on them. `short` is
    * for reads that take microseconds whatever the values: outside a transaction they share connections, one behind the other.
+   * `grouped` is for writes that may be committed together with others that come at the same time.
    */
   rows<Row>(text: string, values?: readonly unknown[], planning?: Planning): Promise<Row[]>;
   /** The first row, or undefined. */
   row<Row>(text: string, values?: readonly unknown[], planning?: Planning): Promise<Row | undefined>;
 }
 
-export type Planning = 'once' | 'replan' | 'short';
+export type Planning = 'once' | 'replan' | 'short' | 'grouped';
 
 export interface Database extends Sql {
   /**

@@ -27,7 +27,7 @@ function knownOf(text: string): Known {
 }
 
 /** What of pg's connection a statement uses. */
-interface Wire {
+export interface Wire {
   readonly stream: { cork(): void; uncork(): void; destroy(): void };
   readonly parsedStatements: Record<string, string>;
   readonly submittedNamedStatements: Record<string, string>;
@@ -38,13 +38,15 @@ interface Wire {
   sync(): void;
 }
 
+export const wireOf = (client: pg.ClientBase): Wire => (client as unknown as { connection: Wire }).connection;
+
 interface Description {
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
 }
 
 // pg takes nothing but its own queries on a connection that is shared, so ours is one of them. All it does is our own:
 // measured, its Query took 34 µs a statement on our side, this one 15.
-const { Query: PgQuery, utils } = pg as unknown as {
+export const { Query: PgQuery, utils } = pg as unknown as {
   Query: new (text: string) => object;
   utils: { prepareValue(value: unknown): unknown };
 };
@@ -80,25 +82,41 @@ export class Statement extends PgQuery {
     this.#wire?.stream.destroy();
   }
 
+  /** Nothing has to be learnt of it on this connection any more. */
+  isKnownOn(wire: Wire): boolean {
+    return this.name !== '' && wire.parsedStatements[this.name] !== undefined && this.#known.columns !== null;
+  }
+
+  /** To be sent once more, after it was undone. */
+  again(): this {
+    this.#rows.length = 0;
+    return this;
+  }
+
   submit(wire: Wire): Error | null {
-    this.#wire = wire;
-    const { name, text } = this;
     wire.stream.cork();
     try {
-      const isParsed =
-        name !== '' && (wire.parsedStatements[name] !== undefined || wire.submittedNamedStatements[name] !== undefined);
-      if (!isParsed) {
-        wire.parse({ name, text });
-        if (name !== '') wire.submittedNamedStatements[name] = text;
-      }
-      wire.bind({ statement: name, values: this.#values, valueMapper: toWire });
-      if (this.#known.columns === null) wire.describe({ type: 'P' });
-      wire.execute();
+      this.sendOn(wire);
       wire.sync();
     } finally {
       wire.stream.uncork();
     }
     return null;
+  }
+
+  /** Without the end of a transaction. */
+  sendOn(wire: Wire): void {
+    this.#wire = wire;
+    const { name, text } = this;
+    const isParsed =
+      name !== '' && (wire.parsedStatements[name] !== undefined || wire.submittedNamedStatements[name] !== undefined);
+    if (!isParsed) {
+      wire.parse({ name, text });
+      if (name !== '') wire.submittedNamedStatements[name] = text;
+    }
+    wire.bind({ statement: name, values: this.#values, valueMapper: toWire });
+    if (this.#known.columns === null) wire.describe({ type: 'P' });
+    wire.execute();
   }
 
   handleRowDescription({ fields }: Description): void {

@@ -41,8 +41,9 @@ export function choose(plan: Plan, credits: Credits, loads: Loads): Choice {
   const passed: { ruleId: string | null; until: number }[] = [];
   for (const step of plan.steps) {
     const judged = step.candidates.map((candidate) => ({ candidate, obstacle: judge(candidate, loads) }));
-    const eligible = judged.flatMap(({ candidate, obstacle }) => (obstacle === null ? [candidate] : []));
-    const standings = compare(step, eligible, credits, loads);
+    const eligible = judged.filter(({ obstacle }) => obstacle === null).map(({ candidate }) => candidate);
+    const weights = Object.fromEntries(eligible.map((candidate) => [candidate.id, shareOf(step, candidate)]));
+    const standings = compare(step, eligible, weights, credits, loads);
     const ownerId = pick(step.strategy, eligible, standings);
     const takesTurn = step.strategy === 'round_robin' || step.strategy === 'weighted';
     for (const { candidate, obstacle } of judged) {
@@ -56,7 +57,6 @@ export function choose(plan: Plan, credits: Credits, loads: Loads): Choice {
       passed.push({ ruleId: step.ruleId, until: told.size });
       continue;
     }
-    const weights = Object.fromEntries(eligible.map((candidate) => [candidate.id, shareOf(step, candidate)]));
     return {
       ownerId,
       teamId: null,
@@ -90,12 +90,17 @@ function judge({ id, obstacle, openCap, dailyCap }: Candidate, loads: Loads): Ex
 const shareOf = ({ strategy }: Step, candidate: Candidate): number => (strategy === 'weighted' ? candidate.weight : 1);
 
 /** What the strategy compares: the credit with this turn's share added, the open leads, or nothing. */
-function compare(step: Step, eligible: readonly Candidate[], credits: Credits, loads: Loads): Map<string, number> {
+function compare(
+  step: Step,
+  eligible: readonly Candidate[],
+  weights: Weights,
+  credits: Credits,
+  loads: Loads,
+): Map<string, number> {
   if (step.strategy === 'fixed') return new Map();
   if (step.strategy === 'least_open') return new Map(eligible.map(({ id }) => [id, loads.open(id)]));
   const account = credits[step.key];
-  const { gains } = turnOf(Object.fromEntries(eligible.map((candidate) => [candidate.id, shareOf(step, candidate)])));
-  return new Map([...gains].map(([id, gain]) => [id, (account?.[id] ?? 0) + gain]));
+  return new Map([...turnOf(weights).gains].map(([id, gain]) => [id, (account?.[id] ?? 0) + gain]));
 }
 
 /** The most credit, the fewest open leads, or just the first; among equals the first in the pool. Null: of nobody. */
@@ -116,11 +121,23 @@ export function pick(
 const TURN = 5_354_228_880;
 
 /** What a turn brings each of those who could have had it, and what it costs the one who gets it: the same in sum. */
-function turnOf(weights: Readonly<Record<string, number>>) {
+function turnOf(weights: Weights): Turned {
+  const known = turned.get(weights);
+  if (known !== undefined) return known;
   const all = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
   const gains = new Map(Object.entries(weights).map(([id, weight]) => [id, Math.floor((TURN * weight) / all)]));
-  return { gains, cost: [...gains.values()].reduce((sum, gain) => sum + gain, 0) };
+  const turn = { gains, cost: [...gains.values()].reduce((sum, gain) => sum + gain, 0) };
+  turned.set(weights, turn);
+  return turn;
 }
+
+type Weights = Readonly<Record<string, number>>;
+interface Turned {
+  gains: Map<string, number>;
+  cost: number;
+}
+/** The same weights serve the comparison and then the credits. */
+const turned = new WeakMap<Weights, Turned>();
 
 /**
  * Smooth weighted round robin: every turn adds each eligible member's share of a turn to its credit, and takes the whole

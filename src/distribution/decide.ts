@@ -49,7 +49,9 @@ interface Seen {
 export class Decider {
   readonly #database: Database;
   readonly #organizationId: string;
+  /** Gone while it is being changed: whatever comes of that is kept anew. */
   #last: Pick<Seen, 'version' | 'state'> | null = null;
+  #mayWait = true;
   #done: number[] = [];
 
   constructor(database: Database, organizationId: string) {
@@ -58,7 +60,7 @@ export class Decider {
   }
 
   get mayWait(): boolean {
-    return this.#last?.state.waiting ?? true;
+    return this.#mayWait;
   }
 
   done({ turn }: Taken): void {
@@ -83,6 +85,7 @@ export class Decider {
       if (turns !== null) return turns;
     } catch (error) {
       this.#last = null; // it may have been kept, and its answer lost
+      this.#mayWait = true;
       throw error;
     }
     throw unavailable('Too many leads are being given away at once.');
@@ -102,7 +105,7 @@ export class Decider {
     const { version, state } = await this.#read(this.#database, []);
     if (state.taken.some(({ member }) => member === null) || !(await isEmpty())) return;
     if (state.waiting) await this.#keep(this.#database, version, { ...state, waiting: false });
-    else this.#last = { version, state };
+    else this.#remember(version, state);
   }
 
   async #attempt(sql: Sql, requests: readonly TurnRequest[], returned: readonly Turn[]) {
@@ -130,7 +133,8 @@ export class Decider {
     const mustCount = requests.some(({ plan }) => membersToCount(plan).length > 0);
     if (this.#last === null || mustCount || hasLostTurns(this.#last.state, now)) return this.#read(sql, requests);
     const { version, state } = this.#last;
-    return { version, state: structuredClone(state), loads: new CountedLoads([], []) };
+    this.#last = null;
+    return { version, state, loads: new CountedLoads([], []) };
   }
 
   async #read(sql: Sql, requests: readonly TurnRequest[]): Promise<Seen> {
@@ -149,7 +153,12 @@ export class Decider {
 
   async #keep(sql: Sql, version: string, state: TurnState): Promise<boolean> {
     const answer = await keepTurns(sql, this.#organizationId, version, JSON.stringify(state));
-    this.#last = { version: answer.version, state: answer.kept ? state : parseTurns(answer.state) };
+    this.#remember(answer.version, answer.kept ? state : parseTurns(answer.state));
     return answer.kept;
+  }
+
+  #remember(version: string, state: TurnState): void {
+    this.#last = { version, state };
+    this.#mayWait = state.waiting;
   }
 }

@@ -3,16 +3,20 @@ import type { Plan } from './plan.ts';
 import type { TurnsRow } from './queries.ts';
 import type { Taken } from './turn-state.ts';
 
-/** Members whose leads must be counted before the plan can be decided. */
+/** Members whose leads must be counted before the plan can be decided: up to the step that has somebody whatever they have. */
 export function membersToCount({ steps }: Plan): string[] {
-  return steps.flatMap(({ strategy, candidates }) =>
-    candidates
-      .filter(
-        ({ obstacle, openCap, dailyCap }) =>
-          obstacle === null && (strategy === 'least_open' || openCap !== null || dailyCap !== null),
-      )
-      .map(({ id }) => id),
-  );
+  const members: string[] = [];
+  for (const { strategy, candidates } of steps) {
+    let isSure = false;
+    for (const { id, obstacle, openCap, dailyCap } of candidates) {
+      if (obstacle !== null) continue;
+      const isCapped = openCap !== null || dailyCap !== null;
+      if (isCapped || strategy === 'least_open') members.push(id);
+      isSure ||= !isCapped;
+    }
+    if (isSure) break;
+  }
+  return members;
 }
 
 /** What members have, with what is under way to them counted in: leads not written yet, and those of this very batch. */

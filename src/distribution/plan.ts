@@ -62,14 +62,30 @@ export function planFor(settings: Settings, rules: readonly RuleLike[], lead: Le
     strategy,
     candidates: membersIn(settings, pool).map(asCandidate),
   }));
-  const anybody = agentsOf(settings).filter(({ active }) => active);
-  steps.push({ key: ANYBODY, ruleId: null, strategy: 'round_robin', candidates: anybody.map(asCandidate) });
   return {
-    steps,
+    steps: [...steps, new Anybody(() => activeAgentsOf(settings).map(asCandidate))],
     teamId: matching[0] === undefined ? null : poolTeam(settings, matching[0].pool),
     ruleId: matching[0]?.id ?? null,
     dayStart,
   };
+}
+
+/** The last step, which few leads come to: its candidates are looked at when it is reached. */
+class Anybody implements Step {
+  readonly key = ANYBODY;
+  readonly ruleId = null;
+  readonly strategy = 'round_robin';
+  readonly #list: () => readonly Candidate[];
+  #candidates: readonly Candidate[] | null = null;
+
+  constructor(list: () => readonly Candidate[]) {
+    this.#list = list;
+  }
+
+  get candidates(): readonly Candidate[] {
+    this.#candidates ??= this.#list();
+    return this.#candidates;
+  }
 }
 
 /** A team pool means the team's agents; a manager takes part only where named. */
@@ -94,6 +110,8 @@ function membersIn(settings: Settings, pool: Pool): MembershipSetting[] {
 const agentsOf = oncePerSettings(({ memberships }) =>
   [...memberships.byId.values()].filter(({ role }) => role === 'agent'),
 );
+
+const activeAgentsOf = oncePerSettings((settings) => agentsOf(settings).filter(({ active }) => active));
 
 const poolTeam = (settings: Settings, pool: Pool): string | null =>
   'team' in pool ? (settings.teams.byPublicId.get(pool.team)?.id ?? null) : null;

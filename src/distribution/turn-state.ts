@@ -48,11 +48,22 @@ export function takeTurn(state: TurnState, choice: Choice, lead: string, now: nu
 }
 
 function keepShare(state: TurnState, turn: NonNullable<Choice['turn']>): string {
-  const text = JSON.stringify(turn);
-  const known = Object.keys(state.shares).find((name) => JSON.stringify(state.shares[name]) === text);
-  const name = known ?? String(state.turns);
+  const text = textOf(turn);
+  for (const [name, share] of Object.entries(state.shares)) if (textOf(share) === text) return name;
+  const name = String(state.turns);
   state.shares[name] = turn;
   return name;
+}
+
+const texts = new WeakMap<NonNullable<Choice['turn']>, string>();
+
+function textOf(turn: NonNullable<Choice['turn']>): string {
+  let text = texts.get(turn);
+  if (text === undefined) {
+    text = JSON.stringify(turn);
+    texts.set(turn, text);
+  }
+  return text;
 }
 
 /** The turn came to nothing, and its process says so: everything is as if it had never been taken. */

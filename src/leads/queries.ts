@@ -238,6 +238,7 @@ export async function insertLead(
       assignment.turn,
       assignment.waiting,
     ],
+    'grouped',
   );
   return row?.id ?? null;
 }
@@ -284,6 +285,7 @@ export async function updateLead(
       author.requestId,
       JSON.stringify(events),
     ],
+    'grouped',
   );
   return row?.written ?? false;
 }
