@@ -31,15 +31,16 @@ export async function startFloor(databaseUrl, organizationId, variant) {
 const order = seeded(7);
 
 /**
- * So many rounds, in each of which every contestant has its turn, in an order drawn anew; one round before them warms up.
- * `jobOf(name)` says what the load generator is to do. Answers every contestant's results, round by round.
+ * So many rounds, in each of which every contestant has its turn, in an order drawn anew; one round before them warms up, so
+ * long that code is compiled and caches are filled. `jobOf(name)` says what the load generator is to do. Answers every
+ * contestant's results, round by round.
  */
-export async function compete(load, names, { rounds, ms }, jobOf) {
+export async function compete(load, names, { rounds, ms, warmUpMs = ms }, jobOf) {
   const found = Object.fromEntries(names.map((name) => [name, []]));
   for (let round = 0; round <= rounds; round++) {
     const drawn = names.map((name) => [order(), name]).sort(([one], [other]) => one - other);
     for (const [, name] of drawn) {
-      const result = await load.run({ ms, warmMs: ms / 4, ...jobOf(name) });
+      const result = await load.run({ ms: round === 0 ? warmUpMs : ms, warmMs: ms / 4, ...jobOf(name) });
       if (round > 0) found[name].push(result);
     }
   }

@@ -34,6 +34,8 @@ const MAX_ATTEMPTS = 4;
 const LINES = 2;
 /** Connections on which writes are committed together, and how long such a group waits for a lock of somebody else's. */
 const GROUP_SEATS = 2;
+/** What a process has besides its pool. */
+export const SHARED_CONNECTIONS = LINES + GROUP_SEATS;
 const GROUP_LOCK_MS = 200;
 /** The server's own limit comes first; this one is for a server that no longer answers at all. */
 const GRACE_MS = 2_000;

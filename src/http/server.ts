@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import SerializerSelector from '@fastify/fast-json-stringify-compiler';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Problem, unavailable } from '../problems.ts';
 import type { Limits, Services } from '../services.ts';
@@ -44,6 +45,7 @@ export function createServer(
     },
     // An id of any length that fits into the header is just not found.
     routerOptions: { querystringParser: parseQuery, maxParamLength: limits.headerBytes },
+    schemaController: { compilersFactory: { buildSerializer: serializersAtFirstUse } },
     clientErrorHandler: createClientErrorHandler(services),
     // An address that cannot be decoded reaches no hook: what the hooks below do is done here.
     frameworkErrors: (error, request, reply) => {
@@ -77,6 +79,20 @@ export function createServer(
   addProblemHandler(app, services);
   addUnmatchedHandler(app);
   return { app, state };
+}
+
+const serializers = SerializerSelector();
+
+/** As Fastify makes them, but when they are needed: see `compiled` in validate.ts. */
+function serializersAtFirstUse(...given: Parameters<typeof serializers>): ReturnType<typeof serializers> {
+  const compile = serializers(...given);
+  return (route) => {
+    let serialize: ReturnType<typeof compile> | undefined;
+    return (answer) => {
+      serialize ??= compile(route);
+      return serialize(answer);
+    };
+  };
 }
 
 /** What no request gets past, whatever it asks for. */

@@ -1,4 +1,4 @@
-import { Ajv, type AnySchemaObject, type ErrorObject } from 'ajv';
+import { Ajv, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import type { TSchema } from 'typebox';
 import type { FieldErrors } from '../problems.ts';
@@ -74,10 +74,20 @@ ajv.addKeyword({
 
 export type Validator = (value: unknown) => FieldErrors | null;
 
+/** Compiled at the first use: most of a start would else go into what is seldom or never called. */
+function compiled(schema: TSchema): () => ValidateFunction {
+  let validate: ValidateFunction | undefined;
+  return () => {
+    validate ??= ajv.compile(schema as AnySchemaObject);
+    return validate;
+  };
+}
+
 /** Checks a JSON body. Strings are trimmed and normalized in place; nothing is converted, dropped or filled in. */
 export function bodyValidator(schema: TSchema): Validator {
-  const validate = ajv.compile(schema as AnySchemaObject);
+  const validator = compiled(schema);
   return (body) => {
+    const validate = validator();
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return { body: ['must be a JSON object'] };
     return validate(body) ? null : explain(validate.errors ?? [], fieldPath);
   };
@@ -85,9 +95,10 @@ export function bodyValidator(schema: TSchema): Validator {
 
 /** Checks the query. Whole numbers and booleans arrive as text: the plain spelling is converted, no other. */
 export function queryValidator(schema: TSchema): Validator {
-  const validate = ajv.compile(schema as AnySchemaObject);
+  const validator = compiled(schema);
   const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {};
   return (value) => {
+    const validate = validator();
     const query = value as Record<string, unknown>;
     const faults: FieldErrors = Object.create(null); // a parameter may be called constructor
     for (const [name, text] of Object.entries(query)) {
