@@ -34,9 +34,9 @@ const MAX_ATTEMPTS = 4;
 const LINES = 2;
 /** Connections on which writes are committed together, and how long such a group waits for a lock of somebody else's. */
 const GROUP_SEATS = 2;
+const GROUP_LOCK_MS = 200;
 /** What a process has besides its pool. */
 export const SHARED_CONNECTIONS = LINES + GROUP_SEATS;
-const GROUP_LOCK_MS = 200;
 /** The server's own limit comes first; this one is for a server that no longer answers at all. */
 const GRACE_MS = 2_000;
 const WATCH_MS = 1_000;
@@ -91,8 +91,11 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
 
   const underWay = new Set<Statement>();
   const watch = setInterval(() => {
-    const longest = performance.now() - limit.statementMs - GRACE_MS;
-    for (const statement of underWay) if (statement.startedAt < longest) statement.abandon();
+    const now = performance.now();
+    groups.expire(now - limit.acquireMs);
+    for (const statement of underWay) {
+      if (statement.startedAt < now - limit.statementMs - GRACE_MS) statement.abandon();
+    }
   }, WATCH_MS).unref();
 
   function run<Row>(

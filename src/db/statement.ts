@@ -55,7 +55,8 @@ export class Statement extends PgQuery {
   /** Where the statement is to be kept on the connection; empty: nowhere. pg keeps book by it. */
   readonly name: string;
   readonly text: string;
-  readonly startedAt = performance.now();
+  /** When it was asked for; once it is sent, when that was. */
+  startedAt = performance.now();
   readonly #known: Known;
   readonly #values: readonly unknown[];
   readonly #rows: unknown[] = [];
@@ -107,6 +108,7 @@ export class Statement extends PgQuery {
   /** Without the end of a transaction. */
   sendOn(wire: Wire): void {
     this.#wire = wire;
+    this.startedAt = performance.now();
     const { name, text } = this;
     const isParsed =
       name !== '' && (wire.parsedStatements[name] !== undefined || wire.submittedNamedStatements[name] !== undefined);

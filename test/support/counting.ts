@@ -10,13 +10,13 @@ export interface Counting {
 export function countStatements(real: Database): Counting {
   const statements: string[] = [];
   const noting = (sql: Sql): Sql => ({
-    rows: (text, values) => {
+    rows: (text, values, planning) => {
       statements.push(text);
-      return sql.rows(text, values);
+      return sql.rows(text, values, planning);
     },
-    row: (text, values) => {
+    row: (text, values, planning) => {
       statements.push(text);
-      return sql.row(text, values);
+      return sql.row(text, values, planning);
     },
   });
   return {

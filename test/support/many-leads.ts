@@ -40,6 +40,6 @@ const INSERT = `
          (select team_id from memberships where organization_id = $1 and id = leads_drawn.owner_id),
          created_at, 'Asha', 'Rao ' || n, phone, email, email, source_id, status_id, created_at, score, active_at, created_at,
          '"public_id":"' || public_id || '","contact":{"first_name":"Asha","last_name":"Rao ' || n || '","phone":"' || phone ||
-         '","email":"' || email || '"}' || chr(10) || source_id || ' ' || status_id || ' ' || owner_id || chr(10) || '"estimated_value":null,"custom_fields":{},"last_activity_at":"' || ${iso('active_at')} || '","created_at":"' || ${iso('created_at')} ||
+         '","email":"' || email || '"}' || chr(10) || coalesce(source_id, 0) || ' ' || status_id || ' ' || coalesce(owner_id, 0) || chr(10) || '"estimated_value":null,"custom_fields":{},"last_activity_at":"' || ${iso('active_at')} || '","created_at":"' || ${iso('created_at')} ||
          '","updated_at":"' || ${iso('created_at')} || '"', 3
     from leads_drawn order by n`;

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Actor } from '../../src/access/actor.ts';
+import type { LeadFilter } from '../../src/leads/filter.ts';
+import { wayTo } from '../../src/leads/way.ts';
+import type { Settings } from '../../src/settings/snapshot.ts';
+import { type Counting, countStatements } from '../support/counting.ts';
+import { LeadDesk } from '../support/leads.ts';
+import { insertManyLeads } from '../support/many-leads.ts';
+
+let desk: LeadDesk;
+let counting: Counting;
+let settings: Settings;
+let admin: Actor;
+
+beforeAll(async () => {
+  desk = await LeadDesk.open();
+  const { database } = desk.app.services;
+  counting = countStatements(database);
+  settings = await desk.app.services.settings.get(desk.cast.organizationId, '0');
+  const organizationId = desk.cast.organizationId;
+  admin = { ...someone, organizationId, membershipId: '0', role: 'admin', teamId: null };
+  await insertManyLeads(database, organizationId, 5_000);
+  await desk.rows('analyze leads');
+  await desk.rows('analyze lead_recency');
+});
+afterAll(() => desk.close());
+
+const someone = { tokenId: '0', tokenPublicId: '', tokenName: '', abilities: new Set<never>() };
+const idOf = (status: string) => settings.statuses.byPublicId.get(desk.status(status))?.id ?? '';
+const filterBy = (parts: Partial<LeadFilter>): LeadFilter => ({
+  ...{ sort: '-created_at', statusIds: null, ownerIds: null, sourceIds: null, from: null, before: null },
+  ...{ leastScore: null, mostScore: null },
+  ...parts,
+});
+const way = (parts: Partial<LeadFilter>, actor = admin) =>
+  wayTo(counting.database, settings, {
+    actor,
+    filter: filterBy(parts),
+    page: { size: 50, limit: 51, after: null },
+    now: new Date(),
+  });
+
+it('what many leads have is walked along; what none has, in an order that knows nothing of it, is gathered', async () => {
+  const none = settings.statuses.byPublicId.get(
+    (await desk.add('statuses', { name: 'Empty', kind: 'open' })).public_id,
+  );
+  expect(await way({ statusIds: [idOf('New')] })).toBe('walk');
+  expect(await way({ statusIds: [none?.id ?? '999999'], sort: 'score' })).toBe('gather');
+  expect(await way({ ownerIds: ['999999'], sort: '-last_activity_at' })).toBe('gather');
+});
+
+it('PostgreSQL is asked once for a filter, not once for a page, and not at all where there is nothing to ask', async () => {
+  counting.statements.length = 0;
+  for (let n = 0; n < 10; n++) await way({ statusIds: [idOf('Won')] });
+  expect(counting.statements.filter((text) => text.startsWith('explain'))).toHaveLength(2);
+  await way({ statusIds: [idOf('Lost')] });
+  expect(counting.statements).toHaveLength(4);
+  await way({});
+  expect(counting.statements).toHaveLength(4);
+});
+
+it('what is known of one viewer’s filter is not taken for another’s', async () => {
+  counting.statements.length = 0;
+  await way({ sort: 'score' }, { ...admin, role: 'manager', teamId: '1' });
+  await way({ sort: 'score' }, { ...admin, role: 'manager', teamId: '2' });
+  await way({ sort: 'score' }, { ...admin, role: 'agent', membershipId: '7' });
+  expect(counting.statements).toHaveLength(6);
+});
