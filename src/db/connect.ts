@@ -199,11 +199,14 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     begin,
     afterCommit: (work) => work(), // each statement and each transaction of ours commits by itself
     listen: (channel, onMessage, onGap) => listen(() => connectOnce(target), channel, onMessage, onGap),
-    load: () => ({
-      connections: pool.totalCount + lines.open + groups.open,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
+    load() {
+      const [shared, grouped] = [lines.load(), groups.load()];
+      return {
+        connections: pool.totalCount + shared.open + grouped.open,
+        idle: pool.idleCount + shared.idle + grouped.idle,
+        waiting: pool.waitingCount,
+      };
+    },
     async close() {
       clearInterval(watch);
       await Promise.all([lines.close(), groups.close(), pool.end()]);

@@ -7,7 +7,7 @@ export interface Groups {
   send(statement: Statement): void;
   /** Gives up on what has waited for its turn since before that moment. */
   expire(moment: number): void;
-  readonly open: number;
+  load(): { open: number; idle: number };
   close(): Promise<void>;
 }
 
@@ -96,8 +96,9 @@ export function openGroups(
       waiting = waiting.filter(({ startedAt }) => startedAt >= moment);
       for (const statement of late) statement.handleError(new DatabaseUnavailable('no connection was free in time'));
     },
-    get open() {
-      return seats.filter(({ client }) => client !== null).length;
+    load() {
+      const open = seats.filter(({ client }) => client !== null);
+      return { open: open.length, idle: open.filter(({ isBusy }) => !isBusy).length };
     },
     async close() {
       isClosed = true;

@@ -6,7 +6,7 @@ import type { Statement } from './statement.ts';
 export interface Lines {
   /** Sends a statement that is known to be short; it answers through its own callback. */
   send(statement: Statement): void;
-  readonly open: number;
+  load(): { open: number; idle: number };
   close(): Promise<void>;
 }
 
@@ -94,8 +94,9 @@ export function openLines(connect: () => Promise<pg.Client>, count: number, most
       line.waiting.push(statement);
       if (!line.opening) open(line);
     },
-    get open() {
-      return lines.filter(({ client }) => client !== null).length;
+    load() {
+      const open = lines.filter(({ client }) => client !== null);
+      return { open: open.length, idle: open.filter(({ underWay }) => underWay === 0).length };
     },
     async close() {
       closed = true;

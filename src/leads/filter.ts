@@ -113,8 +113,9 @@ export function walkStatement(request: PageRequest): PageStatement {
   const { table, column, direction } = orders[filter.sort];
   if (table !== 'leads') return fetchingStatement(request, table, 'lead_id');
   const values = new Values();
+  const where = conditionsOf(request, 'id', values);
   const found = `select leads.id, leads.score, leads.rescore_at, leads.rendered, leads.${column} as sort_key
-      from leads where ${conditionsOf(request, 'id', values)}
+      from leads where ${where}
      order by leads.${column} ${direction}, leads.id ${direction} limit ${limitOf(page, values)}`;
   return { text: asPage(found, values, request), values: values.list };
 }
@@ -127,9 +128,10 @@ function fetchingStatement(request: PageRequest, table: string, id: 'id' | 'lead
   const { filter, page } = request;
   const { column, direction } = orders[filter.sort];
   const values = new Values();
+  const where = conditionsOf(request, id, values);
   const found = `select leads.id, leads.score, leads.rescore_at, leads.rendered, match.${column} as sort_key
       from (select leads.${id} as id, leads.${column} from ${table} as leads
-             where ${conditionsOf(request, id, values)}
+             where ${where}
              order by leads.${column} ${direction}, leads.${id} ${direction} limit ${limitOf(page, values)}) as match
       join leads on leads.organization_id = $1 and leads.id = match.id
      order by match.${column} ${direction}, match.id ${direction}`;

@@ -75,8 +75,8 @@ it('the scan finds the statements', () => {
     expect(statements.some(({ text }) => text.startsWith(`${beginning} `))).toBe(true);
 });
 
-/** The one predicate that limits leads, which the test of scopes proves; `where` is it and the filters, `visits` a part judged by itself. */
-const SCOPE = /\$\{(leadsInScope\([^}]*\)|scope|where|visits)\}/g;
+/** The one predicate that limits leads, which the test of scopes proves; `where` is it and the filters, `visits` and `found` are parts judged by themselves. */
+const SCOPE = /\$\{(leadsInScope\([^}]*\)|scope|where|visits|found)\}/g;
 const isScoped = (text: string) => text.search(SCOPE) !== -1;
 
 it('every statement names its organization as a parameter', () => {
