@@ -73,5 +73,6 @@ test('a service killed while it scores leads anew is followed by the next, which
     faulty: [],
     misscored: [],
     misrecorded: [],
+    broken: [],
   });
 }, 240_000);
