@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { DatabaseUnavailable, sqlState } from './sql.ts';
+import { DatabaseUnavailable, isConnectionLost, sqlState } from './sql.ts';
 import { PgQuery, type Statement, type Wire, wireOf } from './statement.ts';
 
 /** Connections on which writes that come at the same time are committed together. */
@@ -47,8 +47,12 @@ export function openGroups(
   async function serve(seat: Seat): Promise<void> {
     seat.isBusy = true;
     try {
-      seat.client ??= await open(seat);
-      while (waiting.length > 0 && seat.client !== null) await sendNext(seat.client);
+      while (waiting.length > 0) {
+        seat.client ??= await open(seat);
+        if (waiting.length === 0) break; // somebody else has taken them meanwhile
+        const error = await sendNext(seat.client);
+        if (error !== null && isConnectionLost(error)) drop(seat);
+      }
     } catch (error) {
       for (const statement of waiting.splice(0)) statement.handleError(error as Error);
     }
@@ -58,20 +62,29 @@ export function openGroups(
   async function open(seat: Seat): Promise<pg.Client> {
     const client = await connect();
     client.once('end', () => {
-      seat.client = null; // the next statement opens it anew
+      if (seat.client === client) seat.client = null; // the next statement opens it anew
     });
     return client;
   }
 
-  /** What the connection knows already goes together; what it does not know yet is introduced by itself. */
-  function sendNext(client: pg.Client): Promise<void> {
+  /** Its end may be heard of later than that it does not answer any more; the next statement opens it anew. */
+  function drop(seat: Seat): void {
+    seat.client?.end().catch(() => {});
+    seat.client = null;
+  }
+
+  /**
+   * What the connection knows already goes together; what it does not know yet is introduced by itself. Answers what went
+   * wrong.
+   */
+  function sendNext(client: pg.Client): Promise<Error | null> {
     const wire = wireOf(client);
     const known = waiting.findIndex((statement) => !statement.isKnownOn(wire));
     const size = known === -1 ? waiting.length : Math.max(1, known);
     const group = waiting.splice(0, Math.min(size, MOST_TOGETHER));
     return new Promise((resolve) => {
       const query = new Group(group, (error) => {
-        resolve();
+        resolve(error);
         if (error === null) return;
         for (const statement of group) {
           if (isToBeTriedAlone(error, group.length)) alone(statement.again());
@@ -111,9 +124,7 @@ const LOCK_TIMEOUT = '55P03';
 
 /** The server has refused and undone it all; after a lost connection nobody knows. In a group, locks are not waited for long. */
 const isToBeTriedAlone = (error: Error, size: number): boolean =>
-  isRefusal(error) && (size > 1 || sqlState(error) === LOCK_TIMEOUT);
-
-const isRefusal = (error: Error): boolean => !/^(08|57P)/.test(sqlState(error) ?? '08');
+  !isConnectionLost(error) && (size > 1 || sqlState(error) === LOCK_TIMEOUT);
 
 /** Statements as one query of pg's: all of them, then the end of their transaction. */
 class Group extends PgQuery {

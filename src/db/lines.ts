@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { DatabaseUnavailable } from './sql.ts';
+import { DatabaseUnavailable, isConnectionLost } from './sql.ts';
 import type { Statement } from './statement.ts';
 
 /** Connections, each of which takes statements one behind the other without waiting for their answers. */
@@ -53,7 +53,7 @@ export function openLines(connect: () => Promise<pg.Client>, count: number, most
         if (closed) return void client.end();
         line.client = client;
         client.once('end', () => {
-          line.client = null; // the next statement opens it anew
+          if (line.client === client) line.client = null; // the next statement opens it anew
         });
         for (const statement of line.waiting.splice(0)) submit(line, client, statement);
       },
@@ -88,6 +88,7 @@ export function openLines(connect: () => Promise<pg.Client>, count: number, most
       const { callback } = statement;
       statement.callback = (error, rows) => {
         line.underWay--;
+        if (error !== null && isConnectionLost(error)) line.client = null; // heard of before its end
         callback(error, rows);
       };
       if (line.client !== null) return submit(line, line.client, statement);

@@ -52,6 +52,9 @@ export function sqlState(error: unknown): string | undefined {
   return /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined;
 }
 
+/** The connection is gone, or about to go: not the statement was refused. */
+export const isConnectionLost = (error: unknown): boolean => /^(08|57P)/.test(sqlState(error) ?? '08');
+
 /** The statement lost against another one (deadlock, serialization): it may be tried again as it is. */
 export const isLostRace = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable && ['40001', '40P01'].includes(sqlState(error.cause) ?? '');
