@@ -54,7 +54,8 @@ const reports = {
   'leads behind a figure': (sql, actor, cohort, settings) => {
     const values = new Values();
     const condition = figureCondition(settings, { figure: 'open', stage: stageOf(settings) }, values);
-    return listFigureLeads(sql, actor, cohort, condition, values, null, 51);
+    const page = { size: 50, limit: 51, after: null };
+    return listFigureLeads(sql, actor, cohort, condition, values, page, new Date());
   },
 };
 const stageOf = ({ statuses }) => [...statuses.byId.values()][3].public_id;
