@@ -50,8 +50,11 @@ export function clientConfig(target: Target): pg.ClientConfig {
 }
 
 /** A single connection without the pool's time limits: for migrations and for looking whether a server is there. */
-export async function connectOnce(target: Target, timeoutMs = 5_000): Promise<pg.Client> {
-  const client = new pg.Client({ ...clientConfig(target), connectionTimeoutMillis: timeoutMs });
+export const connectOnce = (target: Target, timeoutMs = 5_000): Promise<pg.Client> =>
+  connectWith({ ...clientConfig(target), connectionTimeoutMillis: timeoutMs });
+
+async function connectWith(config: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(config);
   client.on('error', () => {}); // a lost connection shows in the next query; without a listener it would end the process
   try {
     await client.connect();
@@ -75,16 +78,14 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
   pool.on('error', () => {}); // an idle connection broke: the pool has dropped it already
   pool.on('connect', (client) => client.on('error', () => {})); // else a dying backend ends the process
 
-  async function connect(extra: pg.ClientConfig, settings?: string): Promise<pg.Client> {
-    const client = new pg.Client({ ...config, ...extra });
-    client.on('error', () => {}); // else a dying backend ends the process
-    await client.connect();
-    if (settings !== undefined) await client.query(settings);
+  async function connectLine(): Promise<pg.Client> {
+    const client = await connectWith({ ...config, pipeline: true });
+    await client.query(LINE_SETTINGS);
     return client;
   }
-  const lines = openLines(() => connect({ pipeline: true }, LINE_SETTINGS), LINES, limit.waiting);
+  const lines = openLines(connectLine, LINES, limit.waiting);
   const groups = openGroups(
-    () => connect({ lock_timeout: GROUP_LOCK_MS }),
+    () => connectWith({ ...config, lock_timeout: GROUP_LOCK_MS }),
     { seats: GROUP_SEATS, most: limit.waiting },
     (statement) => void sendAlone(statement),
   );

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { DatabaseUnavailable, isConnectionLost } from './sql.ts';
-import type { Statement } from './statement.ts';
+import { type Statement, wireOf } from './statement.ts';
 
 /** Connections, each of which takes statements one behind the other without waiting for their answers. */
 export interface Lines {
@@ -65,8 +65,14 @@ export function openLines(connect: () => Promise<pg.Client>, count: number, most
   }
 
   function submit(line: Line, client: pg.Client, statement: Statement): void {
+    const { callback } = statement;
+    statement.callback = (error, rows) => {
+      // Heard of before its end.
+      if (error !== null && isConnectionLost(error) && line.client === client) line.client = null;
+      callback(error, rows);
+    };
     if (!line.corked) {
-      const { stream } = (client as unknown as { connection: { stream: { cork(): void; uncork(): void } } }).connection;
+      const { stream } = wireOf(client);
       line.corked = true;
       stream.cork();
       setImmediate(() => {
@@ -88,7 +94,6 @@ export function openLines(connect: () => Promise<pg.Client>, count: number, most
       const { callback } = statement;
       statement.callback = (error, rows) => {
         line.underWay--;
-        if (error !== null && isConnectionLost(error)) line.client = null; // heard of before its end
         callback(error, rows);
       };
       if (line.client !== null) return submit(line, line.client, statement);
