@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { DatabaseUnavailable, isConnectionLost, sqlState } from './sql.ts';
-import { PgQuery, type Statement, type Wire, wireOf } from './statement.ts';
+import { PgQuery, type Statement, type Wire, whenLost, wireOf } from './statement.ts';
 
 /** Connections on which writes that come at the same time are committed together. */
 export interface Groups {
@@ -61,7 +61,7 @@ export function openGroups(
 
   async function open(seat: Seat): Promise<pg.Client> {
     const client = await connect();
-    client.once('end', () => {
+    whenLost(client, () => {
       if (seat.client === client) seat.client = null; // the next statement opens it anew
     });
     return client;

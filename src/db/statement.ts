@@ -40,6 +40,12 @@ export interface Wire {
 
 export const wireOf = (client: pg.ClientBase): Wire => (client as unknown as { connection: Wire }).connection;
 
+/** Of what ended a connection pg tells before it tells of the end; from then on it takes no statement. */
+export function whenLost(client: pg.ClientBase, leave: () => void): void {
+  client.once('error', leave);
+  client.once('end', leave);
+}
+
 interface Description {
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
 }

@@ -27,10 +27,12 @@ const INSERT = 'insert into things (id, note) values ($1, $2) returning id, txid
 const insert = (id: number, note = 'x') =>
   database.row<{ id: number; transaction: string }>(INSERT, [id, note], 'grouped');
 const stored = async () => (await other.query('select id from things order by id')).rows.map(({ id }) => id);
-/** Ends the connections that statements share; the pool's own are left alone. */
-const killAll = () =>
-  other.query(`select pg_terminate_backend(pid) from pg_stat_activity
+/** Ends every connection but `other`, and lets the news of it arrive. */
+const killAll = async () => {
+  await other.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
+  await sleep(50);
+};
 
 describe('writes that come at the same time', () => {
   it('are all made, in far fewer transactions than writes', async () => {
@@ -120,7 +122,6 @@ describe('short reads', () => {
   it('go on after their connections have died', async () => {
     await read(1);
     await killAll();
-    await sleep(50);
     expect((await read(4))?.n).toBe(25);
   });
 
