@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { DatabaseUnavailable, isConnectionLost, sqlState } from './sql.ts';
-import { PgQuery, type Statement, type Wire, whenLost, wireOf } from './statement.ts';
+import { PgQuery, type Statement, sendTogether, type Wire, whenLost, wireOf } from './statement.ts';
 
 /** Connections on which writes that come at the same time are committed together. */
 export interface Groups {
@@ -145,14 +145,7 @@ class Group extends PgQuery {
   }
 
   submit(wire: Wire): Error | null {
-    wire.stream.cork();
-    try {
-      for (const statement of this.#statements) statement.sendOn(wire);
-      wire.sync();
-    } finally {
-      wire.stream.uncork();
-    }
-    return null;
+    return sendTogether(wire, this.#statements);
   }
 
   handleRowDescription(description: Parameters<Statement['handleRowDescription']>[0]): void {

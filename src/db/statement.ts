@@ -1,5 +1,7 @@
 import pg from 'pg';
+import { addBind, addDescribe, addExecute, addParse, addSync, packet } from './packet.ts';
 import type { Planning } from './sql.ts';
+import { parserOf } from './times.ts';
 
 /** How a statement is known on connections, and how its rows are read: learnt from its first answer, the same ever after. */
 interface Known {
@@ -28,14 +30,15 @@ function knownOf(text: string): Known {
 
 /** What of pg's connection a statement uses. */
 export interface Wire {
-  readonly stream: { cork(): void; uncork(): void; destroy(): void };
+  readonly stream: {
+    readonly writable: boolean;
+    write(bytes: Buffer): void;
+    cork(): void;
+    uncork(): void;
+    destroy(): void;
+  };
   readonly parsedStatements: Record<string, string>;
   readonly submittedNamedStatements: Record<string, string>;
-  parse(message: { name: string; text: string }): void;
-  bind(message: { statement: string; values: readonly unknown[]; valueMapper: (value: unknown) => unknown }): void;
-  describe(message: { type: 'P' }): void;
-  execute(): void;
-  sync(): void;
 }
 
 export const wireOf = (client: pg.ClientBase): Wire => (client as unknown as { connection: Wire }).connection;
@@ -52,10 +55,21 @@ interface Description {
 
 // pg takes nothing but its own queries on a connection that is shared, so ours is one of them. All it does is our own:
 // measured, its Query took 34 µs a statement on our side, this one 15.
-export const { Query: PgQuery, utils } = pg as unknown as {
-  Query: new (text: string) => object;
-  utils: { prepareValue(value: unknown): unknown };
-};
+export const { Query: PgQuery } = pg as unknown as { Query: new (text: string) => object };
+
+/** Sends statements, and the end of their transaction; answers what about them cannot be sent. */
+export function sendTogether(wire: Wire, statements: readonly Statement[]): Error | null {
+  try {
+    const bytes = packet(() => {
+      for (const statement of statements) statement.addTo(wire);
+      addSync();
+    });
+    if (wire.stream.writable) wire.stream.write(bytes); // else pg is about to tell them all that the connection is gone
+    return null;
+  } catch (error) {
+    return error as Error;
+  }
+}
 
 export class Statement extends PgQuery {
   /** Where the statement is to be kept on the connection; empty: nowhere. pg keeps book by it. */
@@ -101,36 +115,29 @@ export class Statement extends PgQuery {
   }
 
   submit(wire: Wire): Error | null {
-    wire.stream.cork();
-    try {
-      this.sendOn(wire);
-      wire.sync();
-    } finally {
-      wire.stream.uncork();
-    }
-    return null;
+    return sendTogether(wire, [this]);
   }
 
-  /** Without the end of a transaction. */
-  sendOn(wire: Wire): void {
+  /** Adds its messages to the packet under way. */
+  addTo(wire: Wire): void {
     this.#wire = wire;
     this.startedAt = performance.now();
     const { name, text } = this;
     const isParsed =
       name !== '' && (wire.parsedStatements[name] !== undefined || wire.submittedNamedStatements[name] !== undefined);
     if (!isParsed) {
-      wire.parse({ name, text });
+      addParse(name, text);
       if (name !== '') wire.submittedNamedStatements[name] = text;
     }
-    wire.bind({ statement: name, values: this.#values, valueMapper: toWire });
-    if (this.#known.columns === null) wire.describe({ type: 'P' });
-    wire.execute();
+    addBind(name, this.#values);
+    if (this.#known.columns === null) addDescribe();
+    addExecute();
   }
 
   handleRowDescription({ fields }: Description): void {
     this.#known.columns = fields.map(({ name, dataTypeID }) => ({
       name,
-      parse: pg.types.getTypeParser(dataTypeID, 'text'),
+      parse: parserOf(dataTypeID),
     }));
   }
 
@@ -165,6 +172,3 @@ export class Statement extends PgQuery {
     callback(error, this.#rows);
   }
 }
-
-/** Numbers, times, lists and bytes as PostgreSQL reads them; pg knows how, and text needs no help. */
-const toWire = (value: unknown): unknown => (typeof value === 'string' ? value : utils.prepareValue(value));
