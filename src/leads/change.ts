@@ -1,10 +1,9 @@
 import type { Actor } from '../access/actor.ts';
-import { changesBetween } from '../audit/audit.ts';
 import { moveFaults, requireAllowedNext, usableStatus } from '../pipeline/stage-rules.ts';
 import { type FieldErrors, invalid } from '../problems.ts';
 import type { Settings, StatusSetting } from '../settings/snapshot.ts';
 import { activity, audit } from './events.ts';
-import { factsOf, type LeadRow, namedFields } from './row.ts';
+import { factsOf, type LeadRow, leadChanges } from './row.ts';
 import type { LeadPatch } from './schemas.ts';
 import { type Alteration, laterOf } from './write.ts';
 
@@ -29,7 +28,7 @@ export function patchLead(
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
   if (move !== null) requireAllowedNext(settings, move);
-  const changes = changesBetween(namedFields(settings, before), namedFields(settings, lead));
+  const changes = leadChanges(settings, before, lead);
   if (changes.length === 0) return null;
   lead.last_activity_at = laterOf(now, before.last_activity_at);
   lead.updated_at = now;
@@ -101,6 +100,7 @@ function usableOwner(settings: Settings, actor: Actor, publicId: string | null) 
 }
 
 function mergeValues(before: Record<string, unknown>, patch: Record<string, unknown> | undefined) {
+  if (patch === undefined) return before;
   const merged = { ...before, ...patch };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.ts';
-import { type Author, changesBetween } from '../audit/audit.ts';
+import type { Author } from '../audit/audit.ts';
 import { type Database, isLostRace, type Sql } from '../db/sql.ts';
 import type { Turn } from '../distribution/decide.ts';
 import { assignmentEvent } from '../distribution/explanation.ts';
@@ -10,12 +10,12 @@ import { unavailable } from '../problems.ts';
 import { newPublicId } from '../public-id.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import type { HandOut } from './assignment/hand-out.ts';
-import { activity, audit, type CreateEvents } from './events.ts';
+import { activity, audit, type CreateEvents, type LeadEvents } from './events.ts';
 import { findLeadById, findTwin, insertLead, type Twin } from './queries.ts';
 import { storable } from './render.ts';
-import { emailKey, factsOf, type LeadFields, type LeadRow, namedFields } from './row.ts';
+import { emailKey, factsOf, type LeadFields, type LeadRow, leadChanges } from './row.ts';
 import type { LeadCreate } from './schemas.ts';
-import { scored } from './scored.ts';
+import { scoreAfter } from './scored.ts';
 import { changeLead, laterOf } from './write.ts';
 
 export interface Intake {
@@ -108,6 +108,9 @@ function draftLead(settings: Settings, input: LeadCreate): Draft {
   };
 }
 
+/** What a model may count of a new lead. */
+const CREATED: LeadEvents = { activities: [activity('created')] };
+
 /** Timed anew: whose turn came first was also created first. */
 function giveTo(settings: Settings, draft: Draft, { choice }: Turn) {
   const now = new Date();
@@ -121,7 +124,7 @@ function giveTo(settings: Settings, draft: Draft, { choice }: Turn) {
     created_at: now,
     updated_at: now,
   };
-  return storable(scored(settings, owned, { activities: [activity('created')] }, now));
+  return storable(owned, scoreAfter(settings, owned, null, CREATED, now));
 }
 
 const withoutNulls = (values: Record<string, unknown>) =>
@@ -132,7 +135,7 @@ function eventsOf(settings: Settings, lead: LeadFields, turn: Turn): CreateEvent
     transition: newPublicId('transition'),
     activity: newPublicId('activity'),
     assignment: assignmentEvent(turn),
-    audit: audit('created', changesBetween({}, namedFields(settings, lead))),
+    audit: audit('created', leadChanges(settings, null, lead)),
   };
 }
 

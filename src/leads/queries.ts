@@ -250,9 +250,12 @@ export async function updateLead(
   lead: StorableLead & LeadRow,
   events: LeadEvents,
 ): Promise<boolean> {
+  const { transition, audit } = events;
+  const activity = events.activities?.[0];
   const row = await sql.row<{ written: boolean }>(
     `select leadline_write_lead($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::smallint, $18,
-                                $19, $20, $21, $22, $23, $24, $25::smallint, $26, $27, $28, $29, $30) as written`,
+                                $19, $20, $21, $22, $23, $24, $25::smallint, $26, $27, $28, $29, $30, $31, $32, $33, $34,
+                                $35, $36, $37, $38, $39, $40, $41, $42) as written`,
     [
       author.organizationId,
       lead.id,
@@ -283,9 +286,32 @@ export async function updateLead(
       author.membershipId,
       author.formId,
       author.requestId,
-      JSON.stringify(events),
+      transition?.public_id,
+      transition?.from,
+      transition?.to,
+      transition?.note,
+      transition?.seconds,
+      activity?.public_id,
+      activity?.kind,
+      activity?.summary,
+      activity?.occurred_at,
+      audit?.public_id,
+      audit?.action,
+      audit && JSON.stringify(audit.changes),
+      moreOf(events),
     ],
     'grouped',
   );
   return row?.written ?? false;
+}
+
+/** What only few changes leave behind, as JSON. */
+function moreOf({ activities = [], note, assignment, reassigned }: LeadEvents): string | null {
+  if (activities.length < 2 && !note && !assignment && !reassigned) return null;
+  return JSON.stringify({
+    ...(activities.length > 1 && { activities: activities.slice(1) }),
+    note,
+    assignment,
+    reassigned,
+  });
 }

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Change } from '../audit/audit.ts';
 import type { LeadFacts } from '../conditions/facts.ts';
 import type { Signals } from '../scoring/signals.ts';
 import type { Settings } from '../settings/snapshot.ts';
@@ -26,6 +28,9 @@ export interface LeadFields {
   last_reenquiry_at: Date | null;
   updated_at: Date;
 }
+
+/** How good it is, and what that was worked out from. */
+export type LeadScoring = Pick<LeadFields, 'score' | 'signals' | 'rescore_at' | 'scored_with'>;
 
 /** With what is kept beside the fields: how the email is compared, and the rendered text with its shape. */
 export interface StorableLead extends LeadFields {
@@ -58,13 +63,36 @@ export function factsOf(settings: Settings, lead: Contact): LeadFacts {
   return { first_name, last_name, phone, email, source, estimated_value, custom_fields };
 }
 
-/** Every field by the name that the audit trail uses; status, owner and source as public ids. */
-export function namedFields(settings: Settings, lead: LeadFields): Record<string, unknown> {
-  const { custom_fields, ...plain } = factsOf(settings, lead);
-  return {
-    ...plain,
-    status: settings.statuses.byId.get(lead.status_id)?.public_id ?? null,
-    owner: (lead.owner_id && settings.memberships.byId.get(lead.owner_id)?.public_id) || null,
-    ...Object.fromEntries(Object.entries(custom_fields).map(([key, value]) => [`custom_fields.${key}`, value])),
+/** What differs, by the names that the audit trail uses: status, owner and source as public ids. A new lead had nothing. */
+export function leadChanges(settings: Settings, before: LeadFields | null, after: LeadFields): Change[] {
+  const changes: Change[] = [];
+  const compare = (field: string, from: unknown, to: unknown) => {
+    if (from !== to) changes.push({ field, from, to });
   };
+  const compareNamed = (field: string, from: string | null, to: string | null, named: Named) => {
+    if (from !== to) changes.push({ field, from: publicIdOf(named, from), to: publicIdOf(named, to) });
+  };
+  compare('first_name', before?.first_name ?? null, after.first_name);
+  compare('last_name', before?.last_name ?? null, after.last_name);
+  compare('phone', before?.phone ?? null, after.phone);
+  compare('email', before?.email ?? null, after.email);
+  compareNamed('source', before?.source_id ?? null, after.source_id, settings.sources);
+  compare('estimated_value', before?.estimated_value ?? null, after.estimated_value);
+  compareNamed('status', before?.status_id ?? null, after.status_id, settings.statuses);
+  compareNamed('owner', before?.owner_id ?? null, after.owner_id, settings.memberships);
+  const [had, has] = [before?.custom_fields ?? {}, after.custom_fields];
+  for (const key of new Set([...Object.keys(had), ...Object.keys(has)])) {
+    const [from, to] = [valueAt(had, key), valueAt(has, key)];
+    if (!isDeepStrictEqual(from, to)) changes.push({ field: `custom_fields.${key}`, from, to });
+  }
+  return changes;
 }
+
+type Named = { readonly byId: ReadonlyMap<string, { readonly public_id: string }> };
+
+const publicIdOf = ({ byId }: Named, id: string | null): string | null =>
+  id === null ? null : (byId.get(id)?.public_id ?? null);
+
+/** A key may be the name of something that every object has. */
+const valueAt = (values: Readonly<Record<string, unknown>>, key: string): unknown =>
+  Object.hasOwn(values, key) ? (values[key] ?? null) : null;

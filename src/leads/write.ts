@@ -6,7 +6,7 @@ import type { LeadEvents } from './events.ts';
 import { updateLead } from './queries.ts';
 import { storable } from './render.ts';
 import type { LeadRow, StorableLead } from './row.ts';
-import { rescored } from './scored.ts';
+import { rescore } from './scored.ts';
 import { currentSignals } from './signals.ts';
 
 /** How a lead is looked for: in what the actor may see, or by the service itself. */
@@ -43,7 +43,7 @@ export async function changeLead(
     const change = decide(before, now);
     if (change === null) return before;
     const signals = await currentSignals(sql, settings, before, now);
-    const lead = storable(rescored(settings, before, { ...change.lead, signals }, change.events, now));
+    const lead = storable(change.lead, rescore(settings, before, change.lead, signals, change.events, now));
     const written = await write(sql, author, lead, change.events);
     return written ? { ...lead, version: before.version + 1 } : null;
   };

@@ -1,6 +1,6 @@
 import type { LeadFacts } from '../conditions/facts.ts';
 import { matches } from '../conditions/matches.ts';
-import type { ScoringModel } from './model.ts';
+import type { ScoringModel, Signal } from './model.ts';
 import { type Signals, signalPoints } from './signals.ts';
 
 /** Which rule and which signal gave which points. They sum to `total`; the score is that, kept from 0 to 100, rounded. */
@@ -25,6 +25,10 @@ export function explainScore(
   return { rules, signals: fading, total, score: asScore(total) };
 }
 
+/** What the rules alone give. */
+export const rulePoints = (model: ScoringModel, lead: LeadFacts): number =>
+  model.rules.reduce((sum, { when, points }) => (matches(when, lead) ? sum + points : sum), 0);
+
 /** Points have two decimals, which binary sums may miss by a hair: 64.5 is rounded up, however it was added up. */
 const HAIR = 1e-9;
 
@@ -37,7 +41,9 @@ export interface Scored {
 }
 
 export function scoreLead(model: ScoringModel, lead: LeadFacts, signals: Signals | null, now: Date): Scored {
-  const { total, score } = explainScore(model, lead, signals, now);
+  const fading = (sum: number, signal: Signal) => sum + signalPoints(signal, signals, now.getTime());
+  const total = model.signals.reduce(fading, rulePoints(model, lead));
+  const score = asScore(total);
   return { score, rescore_at: signals === null ? null : nextChange(model, signals, total, score, now) };
 }
 

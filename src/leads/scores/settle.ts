@@ -1,7 +1,7 @@
 import { isLostRace, type Sql } from '../../db/sql.ts';
 import { loadSettings, type Settings } from '../../settings/snapshot.ts';
 import { listLeadsById } from '../queries.ts';
-import { withScore } from '../scored.ts';
+import { scoreNow } from '../scored.ts';
 import { countSignals } from '../signals.ts';
 import { listDueIds, listOrganizationsWithDue, updateScores } from './queries.ts';
 
@@ -27,7 +27,7 @@ export async function settleLeads(sql: Sql, settings: Settings, ids: readonly st
   const fresh = leads
     .map((lead) => {
       const signals = lead.scored_with < scoring.version ? (counted.get(lead.id) ?? null) : lead.signals;
-      return withScore(settings, lead, signals, now);
+      return { ...lead, ...scoreNow(settings, lead, signals, now) };
     })
     .sort((one, other) => Number(BigInt(one.id) - BigInt(other.id))); // two who lock many rows take them in one order
   for (let tries = 1; ; tries++) {
