@@ -24,9 +24,12 @@ export type IdKind = keyof typeof prefixes;
 /** Crockford's base32: no i, l, o, u. */
 export const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARACTERS = 10;
-const RANDOM_CHARACTERS = 16;
-const pool = Buffer.alloc(RANDOM_CHARACTERS * 256);
+/** Random characters are drawn in pairs, 10 bits each. */
+const RANDOM_PAIRS = 8;
+const PAIRS = Array.from({ length: 1_024 }, (_, n) => `${BASE32[n >> 5]}${BASE32[n & 31]}`);
+const pool = new Uint16Array(RANDOM_PAIRS * 256);
 let used = pool.length;
+let [latestMs, latestTime] = [Number.NaN, ''];
 
 /** A whole number, left-padded with 0 to this many characters. */
 export function encodeBase32(number: number, length: number): string {
@@ -41,10 +44,10 @@ export function newPublicId(kind: IdKind, now = Date.now()): string {
     randomFillSync(pool);
     used = 0;
   }
-  let random = '';
-  for (const byte of pool.subarray(used, used + RANDOM_CHARACTERS)) random += BASE32[byte & 31];
-  used += RANDOM_CHARACTERS;
-  return `${prefixes[kind]}_${encodeBase32(now, TIME_CHARACTERS)}${random}`;
+  if (now !== latestMs) [latestMs, latestTime] = [now, encodeBase32(now, TIME_CHARACTERS)];
+  let id = `${prefixes[kind]}_${latestTime}`;
+  for (const end = used + RANDOM_PAIRS; used < end; used++) id += PAIRS[(pool[used] as number) & 1_023];
+  return id;
 }
 
 export const publicIdPattern = (kind: IdKind) => `^${prefixes[kind]}_[0-9a-hjkmnp-tv-z]{26}$`;

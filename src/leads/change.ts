@@ -16,8 +16,9 @@ export function patchLead(
   now: Date,
 ): Alteration | null {
   const { fields, status, errors } = readReferences(settings, actor, patch);
-  const lead: LeadRow = { ...before, ...readPlainFields(patch), ...fields };
-  lead.custom_fields = mergeValues(before.custom_fields, patch.custom_fields);
+  const lead: LeadRow = { ...before };
+  setPlainFields(lead, patch);
+  Object.assign(lead, fields);
   if (lead.phone === null && lead.email === null) errors.phone = ['a lead needs a phone or an email'];
   const from = settings.statuses.byId.get(before.status_id);
   if (from === undefined) throw new Error('the lead has an unknown status');
@@ -38,14 +39,13 @@ export function patchLead(
   return { lead, events: { activities, ...(assigned && { reassigned: true }), audit: audit('updated', changes) } };
 }
 
-function readPlainFields({ first_name, last_name, phone, email, estimated_value }: LeadPatch) {
-  return {
-    ...(first_name !== undefined && { first_name: first_name || null }),
-    ...(last_name !== undefined && { last_name: last_name || null }),
-    ...(phone !== undefined && { phone }),
-    ...(email !== undefined && { email }),
-    ...(estimated_value !== undefined && { estimated_value }),
-  };
+function setPlainFields(lead: LeadRow, patch: LeadPatch): void {
+  if (patch.first_name !== undefined) lead.first_name = patch.first_name || null;
+  if (patch.last_name !== undefined) lead.last_name = patch.last_name || null;
+  if (patch.phone !== undefined) lead.phone = patch.phone;
+  if (patch.email !== undefined) lead.email = patch.email;
+  if (patch.estimated_value !== undefined) lead.estimated_value = patch.estimated_value;
+  if (patch.custom_fields !== undefined) lead.custom_fields = mergeValues(lead.custom_fields, patch.custom_fields);
 }
 
 /** What the patch refers to, looked up, with everything that is wrong with it. */
@@ -99,8 +99,7 @@ function usableOwner(settings: Settings, actor: Actor, publicId: string | null) 
   return member;
 }
 
-function mergeValues(before: Record<string, unknown>, patch: Record<string, unknown> | undefined) {
-  if (patch === undefined) return before;
+function mergeValues(before: Record<string, unknown>, patch: Record<string, unknown>) {
   const merged = { ...before, ...patch };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
 }

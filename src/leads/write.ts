@@ -3,11 +3,11 @@ import { type Database, isLostRace, isUniqueViolation, type Sql } from '../db/sq
 import { conflict, notFound, unavailable } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import type { LeadEvents } from './events.ts';
-import { updateLead } from './queries.ts';
 import { storable } from './render.ts';
 import type { LeadRow, StorableLead } from './row.ts';
 import { rescore } from './scored.ts';
 import { currentSignals } from './signals.ts';
+import { updateLead } from './write-queries.ts';
 
 /** How a lead is looked for: in what the actor may see, or by the service itself. */
 export type Find = (sql: Sql, lock: boolean) => Promise<LeadRow | undefined>;

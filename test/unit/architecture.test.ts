@@ -103,8 +103,8 @@ it('imports go one way: no file leads back to itself', () => {
   expect(cycles).toEqual([]);
 });
 
-it('the database driver is used in two places: where connections are made, and where a statement is sent', () => {
-  const places = ['src/db/connect.ts', 'src/db/statement.ts'];
+it('the database driver is used where connections are made, where a statement is sent, and where values change form', () => {
+  const places = ['src/db/connect.ts', 'src/db/statement.ts', 'src/db/packet.ts', 'src/db/times.ts'];
   expect(breaches(({ path }, target, typesOnly) => target === 'pg' && !typesOnly && !places.includes(path))).toEqual(
     [],
   );
