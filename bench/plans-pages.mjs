@@ -1,6 +1,7 @@
 // What a page of leads costs, for every sort, scope, filter and pair of filters, at the beginning and deep in the list.
-import { gatherStatement, sorts, walkStatement } from '../dist/leads/filter.js';
+import { gatherStatement, pickStatement, sorts, walkStatement } from '../dist/leads/filter.js';
 import { wayTo } from '../dist/leads/way.js';
+import { loadSettings } from '../dist/settings/snapshot.js';
 import { costOf } from './plans-explain.mjs';
 
 const MOST_BUFFERS = 2_000;
@@ -71,10 +72,11 @@ async function middleOf(client, list) {
 /** As the service would read it: by the way that PostgreSQL's estimates speak for. */
 async function costOfPage(client, list, after = null) {
   const request = requestOf(list, after);
-  const way = await wayTo(sqlOf(client), {}, request); // an object of its own each time: nothing is remembered
-  const isShort = way === 'walk';
-  return costOf(client, { ...(isShort ? walkStatement(request) : gatherStatement(request)), isShort });
+  const way = await wayTo(sqlOf(client), { ...list.settings }, request); // a new object each time: nothing is remembered
+  return costOf(client, { ...statements[way](request), isShort: way === 'walk' });
 }
+
+const statements = { walk: walkStatement, gather: gatherStatement, pick: pickStatement };
 
 /** What the first page and one deep in the list cost; `middle` is known where the list was looked at before. */
 async function measurePage(client, { middle, ...list }) {
@@ -90,12 +92,12 @@ async function measurePage(client, { middle, ...list }) {
 }
 
 /** Every list that is looked at. */
-function* listsOf(organizationId) {
+function* listsOf(organizationId, settings) {
   for (const [scope, actor] of Object.entries(actorsOf(organizationId))) {
     for (const sort of sorts) {
       for (const combination of combinations) {
         const filter = Object.assign({ ...none, sort }, ...combination.map((name) => filters[name]));
-        yield { scope, sort, label: combination.join(' + ') || '–', actor, filter };
+        yield { scope, sort, label: combination.join(' + ') || '–', actor, filter, settings };
       }
     }
   }
@@ -104,8 +106,9 @@ function* listsOf(organizationId) {
 /** Prints a line a list; answers how many are over the limit. */
 export async function measurePages(client, organizationId, say) {
   const lists = [];
+  const settings = await loadSettings(sqlOf(client), organizationId);
   say(HEADING);
-  for (const list of listsOf(organizationId)) {
+  for (const list of listsOf(organizationId, settings)) {
     const middle = await middleOf(client, list);
     const page = await measurePage(client, { ...list, middle });
     lists.push({ ...list, middle, page });

@@ -15,11 +15,15 @@ export function sealCursor(key: Buffer, binding: string, position: Position): st
   const iv = hash('sha256', Buffer.concat([key, Buffer.from(`${binding}\0${plain}`)]), 'buffer').subarray(0, IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(binding));
   const sealed = Buffer.concat([iv, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return sealed.toString('base64url');
+  const text = sealed.toString('base64url');
+  remember(key, binding, text, position);
+  return text;
 }
 
 /** The position, or null when the cursor was altered, cut, or made for another list, order or filter. */
 export function openCursor(key: Buffer, binding: string, text: string): Position | null {
+  const known = remembered.get(key)?.get(text);
+  if (known?.binding === binding) return known.position;
   const sealed = Buffer.from(text, 'base64url');
   // base64url ignores what it does not know; only the one spelling that we made is ours.
   if (sealed.length <= IV_BYTES + TAG_BYTES || sealed.toString('base64url') !== text) return null;
@@ -29,8 +33,22 @@ export function openCursor(key: Buffer, binding: string, text: string): Position
     .setAuthTag(tag);
   try {
     const plain = Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
-    return JSON.parse(plain.toString('utf8')) as Position;
+    const position = JSON.parse(plain.toString('utf8')) as Position;
+    remember(key, binding, text, position);
+    return position;
   } catch {
     return null;
   }
+}
+
+/** Who asks for the next page sends back what was sealed a moment ago: opening it took a tenth of such a call. */
+const remembered = new WeakMap<Buffer, Map<string, { binding: string; position: Position }>>();
+const MOST_REMEMBERED = 1_000;
+
+function remember(key: Buffer, binding: string, text: string, position: Position): void {
+  const cursors = remembered.get(key) ?? new Map<string, { binding: string; position: Position }>();
+  if (cursors.size === 0) remembered.set(key, cursors);
+  const [oldest] = cursors.size >= MOST_REMEMBERED ? cursors.keys() : [];
+  if (oldest !== undefined) cursors.delete(oldest);
+  cursors.set(text, { binding, position });
 }

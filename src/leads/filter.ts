@@ -123,6 +123,22 @@ export function walkStatement(request: PageRequest): PageStatement {
 /** The page of a list that few leads are in: those that match are found first, by whichever index knows them. */
 export const gatherStatement = (request: PageRequest): PageStatement => fetchingStatement(request, 'leads', 'id');
 
+/**
+ * The page of a list that hardly any lead is in, though PostgreSQL takes it for a long one: all that match are picked out by
+ * an index alone, whatever it expects, and then put in order.
+ */
+export function pickStatement(request: PageRequest): PageStatement {
+  const { filter, page } = request;
+  const { column, direction } = orders[filter.sort];
+  const values = new Values();
+  const where = conditionsOf(request, 'id', values);
+  const found = `with match as materialized (select leads.id from leads where ${where})
+    select leads.id, leads.score, leads.rescore_at, leads.rendered, leads.${column} as sort_key
+      from match join leads on leads.organization_id = $1 and leads.id = match.id
+     order by leads.${column} ${direction}, leads.id ${direction} limit ${limitOf(page, values)}`;
+  return { text: asPage(found, values, request), values: values.list };
+}
+
 /** Finds the page by ids, if possible in an index alone; only its own leads are then fetched from the table. */
 function fetchingStatement(request: PageRequest, table: string, id: 'id' | 'lead_id'): PageStatement {
   const { filter, page } = request;

@@ -1,12 +1,12 @@
 import type { Actor } from '../access/actor.ts';
-import type { Database } from '../db/sql.ts';
+import type { Database, Sql } from '../db/sql.ts';
 import type { Page } from '../http/pagination.ts';
 import type { Settings } from '../settings/snapshot.ts';
-import { gatherStatement, type LeadFilter, walkStatement } from './filter.ts';
+import { gatherStatement, type LeadFilter, type PageRequest, pickStatement, walkStatement } from './filter.ts';
 import type { PageRow } from './page.ts';
 import { readLeadPage } from './queries.ts';
 import { settleAllDue, settleLeads } from './scores/settle.ts';
-import { wayTo } from './way.ts';
+import { type Way, wayTo } from './way.ts';
 
 interface Reading {
   sql: Database;
@@ -24,12 +24,14 @@ export async function readLeads({ sql, actor, settings }: Reading, filter: LeadF
   if (byScore) await settleAllDue(sql, settings, now);
   const request = { actor, filter, page, now };
   const way = await wayTo(sql, settings, request);
-  return withFreshScores({ sql, settings }, now, () =>
-    way === 'walk'
-      ? readLeadPage(sql, walkStatement(request), 'short')
-      : readLeadPage(sql, gatherStatement(request), 'replan'),
-  );
+  return withFreshScores({ sql, settings }, now, () => readBy[way](sql, request));
 }
+
+const readBy = {
+  walk: (sql: Sql, request: PageRequest) => readLeadPage(sql, walkStatement(request), 'short'),
+  gather: (sql: Sql, request: PageRequest) => readLeadPage(sql, gatherStatement(request), 'replan'),
+  pick: (sql: Sql, request: PageRequest) => readLeadPage(sql, pickStatement(request), 'replan'),
+} satisfies Record<Way, unknown>;
 
 /** Reads a page, and once more where scores on it had faded. */
 export async function withFreshScores(

@@ -1,12 +1,13 @@
+import type { Actor } from '../access/actor.ts';
 import { scopeOf } from '../access/scope.ts';
 import type { Sql } from '../db/sql.ts';
 import { oncePerSettings } from '../settings/once.ts';
 import type { Settings } from '../settings/snapshot.ts';
-import { gatherStatement, matchesAll, type PageRequest, walkStatement } from './filter.ts';
+import { gatherStatement, type LeadFilter, matchesAll, type PageRequest, walkStatement } from './filter.ts';
 import { explainStatement, type PlanNode } from './queries.ts';
 
-/** How a page is read best: along an index, or by finding all that match first. */
-export type Way = 'walk' | 'gather';
+/** How a page is read best: along an index, by finding all that match first, or by picking out the few that may match. */
+export type Way = 'walk' | 'gather' | 'pick';
 
 const TRUSTED_MS = 60_000;
 const MOST_FILTERS = 1_000;
@@ -21,6 +22,7 @@ const known = oncePerSettings(() => new Map<string, { way: Way; until: number }>
 export async function wayTo(sql: Sql, settings: Settings, request: PageRequest): Promise<Way> {
   const { actor, filter } = request;
   if (matchesAll(actor, filter)) return 'walk';
+  if (isOfOthers(settings, actor, filter)) return 'pick';
   const filters = known(settings);
   const key = `${scopeOf(actor)} ${actor.teamId} ${actor.membershipId} ${JSON.stringify(filter)}`;
   const found = filters.get(key);
@@ -33,6 +35,15 @@ export async function wayTo(sql: Sql, settings: Settings, request: PageRequest):
   filters.set(key, { way, until: performance.now() + TRUSTED_MS });
   return way;
 }
+
+/**
+ * A team's manager who asks for leads of members of other teams: there are none, but for those that are about to follow their
+ * owner to another team. PostgreSQL knows that an owner's leads are all of one team, and takes it for this one.
+ */
+const isOfOthers = ({ memberships }: Settings, actor: Actor, { ownerIds }: LeadFilter): boolean =>
+  scopeOf(actor) === 'team' &&
+  ownerIds !== null &&
+  ownerIds.every((id) => memberships.byId.get(id)?.team_id !== actor.teamId);
 
 /** A plan that sorts has gathered before; one that does not takes the leads from an index in their order. */
 const isSorted = (node: PlanNode): boolean => node['Node Type'].includes('Sort') || (node.Plans ?? []).some(isSorted);

@@ -4,6 +4,8 @@ import { expect, it } from 'vitest';
 import { openCursor, sealCursor } from '../../src/db/cursor.ts';
 
 const key = randomBytes(32);
+/** The same key in another process, which remembers nothing. */
+const elsewhere = () => Buffer.from(key);
 const binding = fc.string({ unit: 'binary', maxLength: 60 });
 const value = fc.oneof(fc.string({ unit: 'binary' }), fc.integer(), fc.constant(null));
 const position = fc.array(value, { maxLength: 4 });
@@ -12,7 +14,9 @@ const internalId = fc.bigInt({ min: 10n ** 9n, max: 2n ** 63n - 1n }).map(String
 it('a cursor opens to the position that was sealed', () => {
   fc.assert(
     fc.property(binding, position, (binding, position) => {
-      expect(openCursor(key, binding, sealCursor(key, binding, position))).toEqual(position);
+      const cursor = sealCursor(key, binding, position);
+      expect(openCursor(key, binding, cursor)).toEqual(position);
+      expect(openCursor(elsewhere(), binding, cursor)).toEqual(position);
     }),
   );
 });

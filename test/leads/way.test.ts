@@ -66,3 +66,15 @@ it('what is known of one viewer’s filter is not taken for another’s', async 
   await way({ sort: 'score' }, { ...admin, role: 'agent', membershipId: '7' });
   expect(counting.statements).toHaveLength(6);
 });
+
+it('a manager’s filter by members of other teams is picked out, without asking; with one of the own team it is not', async () => {
+  const memberships = [...settings.memberships.byId.values()];
+  const [own] = memberships.filter(({ team_id }) => team_id !== null);
+  const [other] = memberships.filter(({ team_id }) => team_id !== own?.team_id);
+  const manager: Actor = { ...admin, role: 'manager', teamId: own?.team_id ?? null };
+  counting.statements.length = 0;
+  expect(await way({ ownerIds: [other?.id ?? ''], sort: 'score' }, manager)).toBe('pick');
+  expect(counting.statements).toHaveLength(0);
+  expect(await way({ ownerIds: [other?.id ?? '', own?.id ?? ''], sort: 'score' }, manager)).not.toBe('pick');
+  expect(await way({ ownerIds: [other?.id ?? ''], sort: 'score' })).not.toBe('pick');
+});

@@ -8,6 +8,9 @@ const SETTINGS: Readonly<Record<string, string>> = {
   max_connections: '100',
   shared_buffers: '128MB',
   max_wal_size: '1GB',
+  // Disks of today read anywhere at nearly the same price. With PostgreSQL's default of 4 two indexes look alike to the
+  // reports on a month of leads, and the one that is taken reads 19,456 buffers where the other reads 4,396.
+  random_page_cost: '1.1',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
