@@ -17,22 +17,28 @@ interface Seat {
 }
 
 const MOST_TOGETHER = 50;
+/** How long a write waits for the first seat before another one takes it. */
+const PATIENCE_MS = 20;
 
 /**
  * Writes wait for the disk, and each of them costs PostgreSQL and us a few wake-ups besides. So what comes while others are
  * under way goes out in one packet behind them, as one transaction: it is written to disk once, and answered when it is
  * there. If any of a group fails, all of it is undone, and `alone` runs each by itself, so nobody feels anybody else's
- * failure. Measured with 16 callers: 1,400 changes a second one by one, 1,950 in groups.
+ * failure. Measured with 16 callers: 1,400 changes a second one by one, 1,950 in groups on two connections in turn, 2,500
+ * where all go over the first and the second serves only what that one keeps waiting: when it waits for a lock or the disk.
  */
 export function openGroups(
   connect: () => Promise<pg.Client>,
   { seats: count, most }: { seats: number; most: number },
   alone: (statement: Statement) => void,
 ): Groups {
-  const seats = Array.from({ length: count }, (): Seat => ({ client: null, isBusy: false }));
+  const first: Seat = { client: null, isBusy: false };
+  const others = Array.from({ length: count - 1 }, (): Seat => ({ client: null, isBusy: false }));
+  const seats = [first, ...others];
   let waiting: Statement[] = [];
   let isClosed = false;
   let isDue = false;
+  let isLater = false;
 
   /** At the end of this turn of the event loop, when everybody who has something to write has said so. */
   function serveSoon(): void {
@@ -40,23 +46,39 @@ export function openGroups(
     isDue = true;
     setImmediate(() => {
       isDue = false;
-      for (const seat of seats) if (!seat.isBusy && waiting.length > 0) void serve(seat);
+      if (waiting.length === 0) return;
+      if (!first.isBusy) void serve(first);
+      else serveLater();
     });
   }
 
+  function serveLater(): void {
+    if (isLater || others.length === 0) return;
+    isLater = true;
+    setTimeout(() => {
+      isLater = false;
+      const patientSince = performance.now() - PATIENCE_MS;
+      const free = others.find(({ isBusy }) => !isBusy);
+      if (free !== undefined && waiting.some(({ startedAt }) => startedAt <= patientSince)) void serve(free);
+      else if (waiting.length > 0) serveLater();
+    }, PATIENCE_MS).unref();
+  }
+
+  /** The first seat goes on as long as anybody waits; another helps out with one group. */
   async function serve(seat: Seat): Promise<void> {
     seat.isBusy = true;
     try {
-      while (waiting.length > 0) {
+      do {
         seat.client ??= await open(seat);
         if (waiting.length === 0) break; // somebody else has taken them meanwhile
         const error = await sendNext(seat.client);
         if (error !== null && isConnectionLost(error)) drop(seat);
-      }
+      } while (seat === first && waiting.length > 0);
     } catch (error) {
       for (const statement of waiting.splice(0)) statement.handleError(error as Error);
     }
     seat.isBusy = false;
+    if (waiting.length > 0) serveSoon();
   }
 
   async function open(seat: Seat): Promise<pg.Client> {
