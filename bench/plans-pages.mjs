@@ -7,8 +7,11 @@ import { costOf } from './plans-explain.mjs';
 const MOST_BUFFERS = 2_000;
 const MOST_RATIO = 1.2;
 const SIZE = 50;
-/** A page that costs a handful of buffers may touch a few more deeper down: index levels. */
-const SLACK = 12;
+/**
+ * How close together the leads of a page lie has nothing to do with depth: each may lie on a page of its own deeper down, or
+ * an index level further (hot leads of two years ago, for one, are rarer than those of today).
+ */
+const SLACK = SIZE + 1;
 /** A list shorter than this may be gathered and sorted as a whole, which costs what is left of it: there is no depth. */
 const SHORT_LIST = 2_000;
 

@@ -116,16 +116,13 @@ const CREATED: LeadEvents = { activities: [activity('created')] };
 function giveTo(settings: Settings, draft: Draft, { choice }: Turn) {
   const now = new Date();
   const owner = choice.ownerId === null ? undefined : settings.memberships.byId.get(choice.ownerId);
-  const owned = {
-    ...draft,
-    owner_id: owner?.id ?? null,
-    team_id: owner ? owner.team_id : choice.teamId,
-    status_since: now,
-    last_activity_at: now,
-    created_at: now,
-    updated_at: now,
-  };
-  return storable(owned, scoreAfter(settings, owned, null, CREATED, now));
+  draft.owner_id = owner?.id ?? null;
+  draft.team_id = owner ? owner.team_id : choice.teamId;
+  draft.status_since = now;
+  draft.last_activity_at = now;
+  draft.created_at = now;
+  draft.updated_at = now;
+  return storable(draft, scoreAfter(settings, draft, null, CREATED, now));
 }
 
 const withoutNulls = (values: Record<string, unknown>) =>

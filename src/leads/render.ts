@@ -14,18 +14,13 @@ export const RENDERED_SHAPE = 3;
  * text itself never holds a line break.
  */
 export function renderLead(lead: LeadFields & Pick<LeadRow, 'public_id' | 'created_at'>): string {
-  const { first_name, last_name, phone, email } = lead;
-  const head = { public_id: lead.public_id, contact: { first_name, last_name, phone, email } };
-  const tail = {
-    estimated_value: lead.estimated_value,
-    custom_fields: inOrder(lead.custom_fields),
-    last_activity_at: lead.last_activity_at.toISOString(),
-    created_at: lead.created_at.toISOString(),
-    updated_at: lead.updated_at.toISOString(),
-  };
+  const contact = `{"first_name":${json(lead.first_name)},"last_name":${json(lead.last_name)},"phone":${json(lead.phone)},"email":${json(lead.email)}}`;
   const named = `${lead.source_id ?? 0} ${lead.status_id} ${lead.owner_id ?? 0}`;
-  return `${JSON.stringify(head).slice(1, -1)}\n${named}\n${JSON.stringify(tail).slice(1, -1)}`;
+  const times = `"last_activity_at":"${lead.last_activity_at.toISOString()}","created_at":"${lead.created_at.toISOString()}","updated_at":"${lead.updated_at.toISOString()}"`;
+  return `"public_id":"${lead.public_id}","contact":${contact}\n${named}\n"estimated_value":${lead.estimated_value},"custom_fields":${JSON.stringify(inOrder(lead.custom_fields))},${times}`;
 }
+
+const json = (text: string | null): string => (text === null ? 'null' : JSON.stringify(text));
 
 /** The database keeps the keys in an order of its own; the text must not depend on who holds them. */
 const inOrder = (values: Readonly<Record<string, unknown>>) =>

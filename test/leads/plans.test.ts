@@ -5,7 +5,7 @@ import { connectOnce } from '../../src/db/connect.ts';
 import type { Position } from '../../src/db/cursor.ts';
 import { LINE_SETTINGS } from '../../src/db/lines.ts';
 import type { Sql } from '../../src/db/sql.ts';
-import { gatherStatement, type LeadFilter, sorts, walkStatement } from '../../src/leads/filter.ts';
+import { gatherStatement, type LeadFilter, pickStatement, sorts, walkStatement } from '../../src/leads/filter.ts';
 import { type Way, wayTo } from '../../src/leads/way.ts';
 import type { Settings } from '../../src/settings/snapshot.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
@@ -82,11 +82,15 @@ interface Plan {
   Plans?: Plan[];
 }
 
-const settings = {} as Settings; // only what is kept of it matters
+/** Whose team a member is of, as inserted above; nothing else of the settings matters. */
+const memberships = Array.from({ length: 40 }, (_, n) => ({ id: `${n + 1}`, team_id: `${1 + ((n + 1) % 10)}` }));
+const settings = { memberships: { byId: new Map(memberships.map((one) => [one.id, one])) } } as unknown as Settings;
+
+const statements = { walk: walkStatement, gather: gatherStatement, pick: pickStatement };
 
 function statementOf(way: Way, actor: Actor, filter: LeadFilter, after: Position | null, size = SIZE) {
   const request = { actor, filter, page: { size, limit: size + 1, after }, now: new Date() };
-  return way === 'walk' ? walkStatement(request) : gatherStatement(request);
+  return statements[way](request);
 }
 
 /** A walk is planned once for all values, so it is planned without looking at them here too. */
@@ -137,4 +141,34 @@ describe.each(sorts)('by %s', (sort) => {
       expect(deep.buffers).toBeLessThanOrEqual(Math.min(MOST_BUFFERS, 1.2 * first.buffers + SIZE + 1));
     });
   });
+});
+
+test.each(sorts)(
+  'a manager’s page of a member of another team, by %s, costs little and shows nothing',
+  async (sort) => {
+    const actor = actors.team as Actor;
+    const filter: LeadFilter = { ...none, ownerIds: ['15'], sort };
+    const request = { actor, filter, page: { size: SIZE, limit: SIZE + 1, after: null }, now: new Date() };
+    await client.query('reset all');
+    const way = await wayTo(sql, settings, request);
+    const page = await explain(way, statementOf(way, actor, filter, null));
+    expect(page).toMatchObject({ scans: [] });
+    expect(page.buffers).toBeLessThanOrEqual(SIZE);
+    const { text, values } = statementOf(way, actor, filter, null);
+    expect((await client.query(text, values)).rows[0].found).toBe(0);
+  },
+);
+
+test.each(sorts)('what is picked out, by %s, is what is walked along', async (sort) => {
+  const actor = actors.team as Actor;
+  for (const after of [null, await middleOf(actor, { ...none, ownerIds: ['20'], sort })]) {
+    const pages = (['walk', 'pick'] as const).map((way) =>
+      statementOf(way, actor, { ...none, ownerIds: ['20', '15'], sort }, after),
+    );
+    const [walked, picked] = await Promise.all(
+      pages.map(async ({ text, values }) => (await client.query(text, values)).rows[0]),
+    );
+    expect(picked).toEqual(walked);
+    expect(picked.found).toBeGreaterThan(SIZE);
+  }
 });
