@@ -126,16 +126,21 @@ begin
 end
 $$;
 
-drop function leadline_write_lead(bigint, bigint, integer, text, text, text, text, text, text, bigint, bigint, timestamptz, bigint, bigint, numeric, jsonb, smallint, jsonb, timestamptz, integer, timestamptz, timestamptz, timestamptz, text, smallint, bigint, bigint, bigint, text, jsonb);
-drop function leadline_record_events(bigint, bigint, text, timestamptz, timestamptz, bigint, bigint, bigint, text, jsonb);
-
--- What few changes of a lead leave behind: more than one activity, a note, a decision of distribution.
-create function leadline_record_events(
-  p_organization_id bigint, p_lead_id bigint, p_at timestamptz, p_token_id bigint, p_membership_id bigint,
-  p_form_id bigint, p_events jsonb
+-- As before, with the lists of an assignment as text.
+create or replace function leadline_record_events(
+  p_organization_id bigint, p_lead_id bigint, p_lead_public_id text, p_lead_created_at timestamptz, p_at timestamptz,
+  p_token_id bigint, p_membership_id bigint, p_form_id bigint, p_request_id text, p_events jsonb
 ) returns void
 language plpgsql as $$
 begin
+  if p_events ? 'transition' then
+    insert into transitions (organization_id, public_id, lead_id, lead_created_at, from_status_id, to_status_id, note,
+                             seconds_in_from, actor_token_id, actor_membership_id, actor_form_id, occurred_at)
+    values (p_organization_id, p_events #>> '{transition,public_id}', p_lead_id, p_lead_created_at,
+            (p_events #>> '{transition,from}')::bigint, (p_events #>> '{transition,to}')::bigint,
+            p_events #>> '{transition,note}', (p_events #>> '{transition,seconds}')::bigint,
+            p_token_id, p_membership_id, p_form_id, p_at);
+  end if;
   if p_events ? 'activities' then
     insert into activities (organization_id, public_id, lead_id, kind, summary,
                             actor_token_id, actor_membership_id, actor_form_id, occurred_at)
@@ -169,27 +174,30 @@ begin
     update assignments set reassigned_at = p_at, waiting = false
      where organization_id = p_organization_id and lead_id = p_lead_id;
   end if;
+  if p_events ? 'audit' then
+    insert into audit_entries (organization_id, public_id, action, subject_type, subject_public_id, lead_id,
+                               actor_token_id, actor_membership_id, actor_form_id, changes, request_id, occurred_at)
+    values (p_organization_id, p_events #>> '{audit,public_id}', p_events #>> '{audit,action}', 'lead',
+            p_lead_public_id, p_lead_id, p_token_id, p_membership_id, p_form_id, p_events #> '{audit,changes}',
+            p_request_id, p_at);
+  end if;
 end
 $$;
 
--- A changed lead with everything the change leaves behind; false where it no longer has the version that was read. What is
--- left out is null; `p_more` holds what only few changes have.
-create function leadline_write_lead(
+-- As before, with the lead's recency.
+create or replace function leadline_write_lead(
   p_organization_id bigint, p_id bigint, p_version integer, p_public_id text, p_first_name text, p_last_name text,
   p_phone text, p_email text, p_email_key text, p_source_id bigint, p_status_id bigint, p_status_since timestamptz,
   p_owner_id bigint, p_team_id bigint, p_estimated_value numeric, p_custom_fields jsonb, p_score smallint,
   p_signals jsonb, p_rescore_at timestamptz, p_scored_with integer,
   p_last_activity_at timestamptz, p_last_reenquiry_at timestamptz, p_at timestamptz,
   p_rendered text, p_rendered_shape smallint,
-  p_token_id bigint, p_membership_id bigint, p_form_id bigint, p_request_id text,
-  p_transition_public_id text, p_from_status_id bigint, p_to_status_id bigint, p_transition_note text,
-  p_seconds_in_from bigint,
-  p_activity_public_id text, p_activity_kind text, p_activity_summary text, p_activity_at timestamptz,
-  p_audit_public_id text, p_action text, p_changes jsonb, p_more jsonb
+  p_token_id bigint, p_membership_id bigint, p_form_id bigint, p_request_id text, p_events jsonb
 ) returns boolean
 language plpgsql as $$
 declare
   v_created_at timestamptz;
+  v_to bigint := (p_events #>> '{transition,to}')::bigint;
 begin
   update leads
      set first_name = p_first_name, last_name = p_last_name, phone = p_phone, email = p_email, email_key = p_email_key,
@@ -198,10 +206,10 @@ begin
          signals = p_signals, rescore_at = p_rescore_at, scored_with = p_scored_with,
          last_activity_at = p_last_activity_at, last_reenquiry_at = p_last_reenquiry_at, updated_at = p_at,
          version = p_version + 1, rendered = p_rendered, rendered_shape = p_rendered_shape,
-         entered = case when p_to_status_id is null or position(' ' || p_to_status_id || ' ' in entered) > 0
-                        then entered else entered || p_to_status_id || ' ' end,
-         recorded_status_id = coalesce(p_to_status_id, recorded_status_id),
-         recorded_at = case when p_to_status_id is null then recorded_at else p_at end
+         entered = case when v_to is null or position(' ' || v_to || ' ' in entered) > 0
+                        then entered else entered || v_to || ' ' end,
+         recorded_status_id = coalesce(v_to, recorded_status_id),
+         recorded_at = case when v_to is null then recorded_at else p_at end
    where organization_id = p_organization_id and id = p_id and version = p_version
   returning created_at into v_created_at;
   if not found then
@@ -211,27 +219,8 @@ begin
      set last_activity_at = p_last_activity_at, status_id = p_status_id, source_id = p_source_id, owner_id = p_owner_id,
          team_id = p_team_id, score = p_score
    where organization_id = p_organization_id and lead_id = p_id;
-  if p_transition_public_id is not null then
-    insert into transitions (organization_id, public_id, lead_id, lead_created_at, from_status_id, to_status_id, note,
-                             seconds_in_from, actor_token_id, actor_membership_id, actor_form_id, occurred_at)
-    values (p_organization_id, p_transition_public_id, p_id, v_created_at, p_from_status_id, p_to_status_id,
-            p_transition_note, p_seconds_in_from, p_token_id, p_membership_id, p_form_id, p_at);
-  end if;
-  if p_activity_public_id is not null then
-    insert into activities (organization_id, public_id, lead_id, kind, summary,
-                            actor_token_id, actor_membership_id, actor_form_id, occurred_at)
-    values (p_organization_id, p_activity_public_id, p_id, p_activity_kind, p_activity_summary,
-            p_token_id, p_membership_id, p_form_id, coalesce(p_activity_at, p_at));
-  end if;
-  if p_audit_public_id is not null then
-    insert into audit_entries (organization_id, public_id, action, subject_type, subject_public_id, lead_id,
-                               actor_token_id, actor_membership_id, actor_form_id, changes, request_id, occurred_at)
-    values (p_organization_id, p_audit_public_id, p_action, 'lead', p_public_id, p_id, p_token_id, p_membership_id,
-            p_form_id, p_changes, p_request_id, p_at);
-  end if;
-  if p_more is not null then
-    perform leadline_record_events(p_organization_id, p_id, p_at, p_token_id, p_membership_id, p_form_id, p_more);
-  end if;
+  perform leadline_record_events(p_organization_id, p_id, p_public_id, v_created_at, p_at, p_token_id, p_membership_id,
+                                 p_form_id, p_request_id, p_events);
   return true;
 end
 $$;
