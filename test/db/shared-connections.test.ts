@@ -26,6 +26,19 @@ const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 const INSERT = 'insert into things (id, note) values ($1, $2) returning id, txid_current()::text as transaction';
 const insert = (id: number, note = 'x') =>
   database.row<{ id: number; transaction: string }>(INSERT, [id, note], 'grouped');
+const insertSlowly = (id: number, seconds: number) =>
+  database.row(
+    'insert into things (id, note) select $1::integer, pg_sleep($2)::text returning id',
+    [id, seconds],
+    'grouped',
+  );
+const sleeping = async () =>
+  Number(
+    (
+      await other.query(`select count(*) from pg_stat_activity where datname = current_database()
+    and wait_event = 'PgSleep'`)
+    ).rows[0].count,
+  );
 const stored = async () => (await other.query('select id from things order by id')).rows.map(({ id }) => id);
 /** Ends every connection but `other`, and lets the news of it arrive. */
 const killAll = async () => {
@@ -70,13 +83,10 @@ describe('writes that come at the same time', () => {
   });
 
   it('fail together when their connection dies, as a single one would, and the next ones are made', async () => {
-    await insert(1);
-    await other.query('begin');
-    await other.query('lock table things in access exclusive mode');
-    const writes = Promise.allSettled([2, 3, 4].map((n) => insert(n)));
-    await sleep(50);
+    await insertSlowly(1, 0); // the connection learns the statement
+    const writes = Promise.allSettled([2, 3, 4].map((n) => insertSlowly(n, 30)));
+    await expect.poll(sleeping, { timeout: 5_000 }).toBe(1);
     await killAll();
-    await other.query('rollback');
     for (const outcome of await writes) {
       expect(outcome.status === 'rejected' && outcome.reason instanceof DatabaseUnavailable).toBe(true);
     }
