@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { openGroups } from './groups.ts';
+import type { Bulk } from './bulk.ts';
+import { GROUP_SETTINGS, openGroups } from './groups.ts';
 import { LINE_SETTINGS, openLines } from './lines.ts';
 import { listen } from './listen.ts';
 import { type Database, DatabaseUnavailable, type Planning, type Sql, sqlState } from './sql.ts';
@@ -78,16 +79,19 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
   pool.on('error', () => {}); // an idle connection broke: the pool has dropped it already
   pool.on('connect', (client) => client.on('error', () => {})); // else a dying backend ends the process
 
-  async function connectLine(): Promise<pg.Client> {
-    const client = await connectWith({ ...config, pipeline: true });
-    await client.query(LINE_SETTINGS);
+  async function connectShared(more: pg.ClientConfig, settings: string): Promise<pg.Client> {
+    const client = await connectWith({ ...config, ...more });
+    await client.query(settings);
     return client;
   }
-  const lines = openLines(connectLine, LINES, limit.waiting);
+  const lines = openLines(() => connectShared({ pipeline: true }, LINE_SETTINGS), LINES, limit.waiting);
   const groups = openGroups(
-    () => connectWith({ ...config, lock_timeout: GROUP_LOCK_MS }),
+    {
+      connect: () => connectShared({ lock_timeout: GROUP_LOCK_MS }, GROUP_SETTINGS),
+      statement: (text, values, done) => watched(text, values, 'once', done),
+      alone: (text, values) => onOwn(text, values),
+    },
     { seats: GROUP_SEATS, most: limit.waiting },
-    (statement) => void sendAlone(statement),
   );
 
   const underWay = new Set<Statement>();
@@ -99,6 +103,20 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     }
   }, WATCH_MS).unref();
 
+  function watched(
+    text: string,
+    values: readonly unknown[],
+    planning: Planning,
+    done: (error: Error | null, rows: unknown[]) => void,
+  ): Statement {
+    const statement = new Statement(text, values, planning, (error, rows) => {
+      underWay.delete(statement);
+      done(error, rows);
+    });
+    underWay.add(statement);
+    return statement;
+  }
+
   function run<Row>(
     send: (statement: Statement) => void,
     text: string,
@@ -106,13 +124,22 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     planning: Planning = 'once',
   ): Promise<Row[]> {
     return new Promise((resolve, reject) => {
-      const statement = new Statement(text, values, planning, (error, rows) => {
-        underWay.delete(statement);
-        if (error === null) resolve(rows as Row[]);
-        else reject(error);
-      });
-      underWay.add(statement);
-      send(statement);
+      send(
+        watched(text, values, planning, (error, rows) => {
+          if (error === null) resolve(rows as Row[]);
+          else reject(error);
+        }),
+      );
+    });
+  }
+
+  function write<Row>(bulk: Bulk, values: readonly unknown[] = []): Promise<Row[]> {
+    return new Promise((resolve, reject) => {
+      const settle = (error: Error | null, row: unknown) => {
+        if (error === null) resolve(row === undefined ? [] : [row as Row]);
+        else reject(asUnavailable(error));
+      };
+      groups.send({ bulk, values, since: performance.now(), settle });
     });
   }
 
@@ -125,13 +152,16 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     }
   }
 
-  async function rows<Row>(text: string, values?: readonly unknown[], planning?: Planning): Promise<Row[]> {
-    if (planning === 'short' || planning === 'grouped') {
-      const { send } = planning === 'short' ? lines : groups;
-      return run<Row>(send, text, values, planning).catch((error: unknown) => {
-        throw asUnavailable(error);
-      });
-    }
+  async function rows<Row>(text: string | Bulk, values?: readonly unknown[], planning?: Planning): Promise<Row[]> {
+    if (typeof text !== 'string') return write<Row>(text, values);
+    if (planning !== 'short') return onOwn<Row>(text, values, planning);
+    return run<Row>(lines.send, text, values, planning).catch((error: unknown) => {
+      throw asUnavailable(error);
+    });
+  }
+
+  /** On a connection of the pool, which is nobody else's meanwhile. */
+  async function onOwn<Row>(text: string, values?: readonly unknown[], planning?: Planning): Promise<Row[]> {
     const client = await acquire();
     try {
       const answer = await run<Row>(sendOn(client), text, values, planning);
@@ -143,20 +173,6 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     }
   }
 
-  async function sendAlone(statement: Statement): Promise<void> {
-    try {
-      const client = await acquire();
-      const { callback } = statement;
-      statement.callback = (error, rows) => {
-        client.release(error !== null && isBroken(error));
-        callback(error, rows);
-      };
-      sendOn(client)(statement);
-    } catch (error) {
-      statement.handleError(error as Error);
-    }
-  }
-
   async function attempt<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     const client = await acquire();
     let broken = false;
@@ -164,7 +180,7 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     const own = executor(async (text, values, planning) => {
       // Work that was left behind: the connection is somebody else's by then.
       if (!open) throw new Error('a statement came after the end of its transaction');
-      return run(sendOn(client), text, values, planning);
+      return run(sendOn(client), typeof text === 'string' ? text : text.text(1), values, planning);
     });
     try {
       await client.query('begin');
@@ -221,7 +237,7 @@ const sendOn = (client: pg.ClientBase) => (statement: Statement) =>
 function executor(rows: Sql['rows']): Sql {
   return {
     rows,
-    row: async <Row>(text: string, values?: readonly unknown[], planning?: Planning) =>
+    row: async <Row>(text: string | Bulk, values?: readonly unknown[], planning?: Planning) =>
       (await rows<Row>(text, values, planning))[0],
   };
 }

@@ -1,3 +1,5 @@
+import type { Bulk } from './bulk.ts';
+
 /**
  * What a query function needs: somewhere to run a statement. Inside a transaction it is the transaction's connection,
  * outside it is the pool. It is the first argument of every query, so no statement can slip out of its transaction.
@@ -7,14 +9,14 @@ export interface Sql {
    * Runs one statement and answers its rows. The text is prepared once per connection, and PostgreSQL soon stops looking at
    * the values when it plans; `replan` makes it look every time, for statements whose best plan depends on them. `short` is
    * for reads that take microseconds whatever the values: outside a transaction they share connections, one behind the other.
-   * `grouped` is for writes that may be committed together with others that come at the same time.
+   * A `Bulk` writes one row here; outside a transaction, together with others that are written at the same time.
    */
-  rows<Row>(text: string, values?: readonly unknown[], planning?: Planning): Promise<Row[]>;
+  rows<Row>(text: string | Bulk, values?: readonly unknown[], planning?: Planning): Promise<Row[]>;
   /** The first row, or undefined. */
-  row<Row>(text: string, values?: readonly unknown[], planning?: Planning): Promise<Row | undefined>;
+  row<Row>(text: string | Bulk, values?: readonly unknown[], planning?: Planning): Promise<Row | undefined>;
 }
 
-export type Planning = 'once' | 'replan' | 'short' | 'grouped';
+export type Planning = 'once' | 'replan' | 'short';
 
 export interface Database extends Sql {
   /**

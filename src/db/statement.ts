@@ -28,6 +28,12 @@ function knownOf(text: string): Known {
   return fresh;
 }
 
+/** Nothing has to be learnt of the statement on this connection any more. */
+export function isKnownOn(wire: Wire, text: string): boolean {
+  const { name, columns } = knownOf(text);
+  return name !== '' && wire.parsedStatements[name] !== undefined && columns !== null;
+}
+
 /** What of pg's connection a statement uses. */
 export interface Wire {
   readonly stream: {
@@ -101,17 +107,6 @@ export class Statement extends PgQuery {
   /** Gives up on a server that does not answer: everything that waits on this connection fails. */
   abandon(): void {
     this.#wire?.stream.destroy();
-  }
-
-  /** Nothing has to be learnt of it on this connection any more. */
-  isKnownOn(wire: Wire): boolean {
-    return this.name !== '' && wire.parsedStatements[this.name] !== undefined && this.#known.columns !== null;
-  }
-
-  /** To be sent once more, after it was undone. */
-  again(): this {
-    this.#rows.length = 0;
-    return this;
   }
 
   submit(wire: Wire): Error | null {

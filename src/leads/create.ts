@@ -11,13 +11,13 @@ import { newPublicId } from '../public-id.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import type { HandOut } from './assignment/hand-out.ts';
 import { activity, audit, type CreateEvents, type LeadEvents } from './events.ts';
+import { insertLead } from './insert-query.ts';
 import { findLeadById, findTwin, type Twin } from './queries.ts';
 import { storable } from './render.ts';
 import { emailKey, factsOf, type LeadFields, type LeadRow, leadChanges } from './row.ts';
 import type { LeadCreate } from './schemas.ts';
 import { scoreAfter } from './scored.ts';
 import { changeLead, laterOf } from './write.ts';
-import { insertLead } from './write-queries.ts';
 
 export interface Intake {
   database: Database;

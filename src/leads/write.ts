@@ -7,7 +7,7 @@ import { storable } from './render.ts';
 import type { LeadRow, StorableLead } from './row.ts';
 import { rescore } from './scored.ts';
 import { currentSignals } from './signals.ts';
-import { updateLead } from './write-queries.ts';
+import { updateLead } from './update-query.ts';
 
 /** How a lead is looked for: in what the actor may see, or by the service itself. */
 export type Find = (sql: Sql, lock: boolean) => Promise<LeadRow | undefined>;
@@ -44,7 +44,7 @@ export async function changeLead(
     if (change === null) return before;
     const signals = await currentSignals(sql, settings, before, now);
     const lead = storable(change.lead, rescore(settings, before, change.lead, signals, change.events, now));
-    const written = await write(sql, author, lead, change.events);
+    const written = await write(sql, author, before, lead, change.events);
     return written ? { ...lead, version: before.version + 1 } : null;
   };
   for (let tries = 0; tries < QUICK_TRIES; tries++) {
@@ -59,9 +59,15 @@ export async function changeLead(
   return lead;
 }
 
-async function write(sql: Sql, author: Author, lead: LeadRow & StorableLead, events: LeadEvents): Promise<boolean> {
+async function write(
+  sql: Sql,
+  author: Author,
+  before: LeadRow,
+  lead: LeadRow & StorableLead,
+  events: LeadEvents,
+): Promise<boolean> {
   try {
-    return await updateLead(sql, author, lead, events);
+    return await updateLead(sql, author, before, lead, events);
   } catch (error) {
     throw isUniqueViolation(error) ? conflict('Another lead has this phone or email.') : error;
   }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bulk } from '../../src/db/bulk.ts';
 import { connectOnce, openDatabase } from '../../src/db/connect.ts';
 import { type Database, DatabaseUnavailable, isUniqueViolation } from '../../src/db/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
@@ -23,15 +24,38 @@ afterAll(async () => {
 });
 
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
-const INSERT = 'insert into things (id, note) values ($1, $2) returning id, txid_current()::text as transaction';
-const insert = (id: number, note = 'x') =>
-  database.row<{ id: number; transaction: string }>(INSERT, [id, note], 'grouped');
-const insertSlowly = (id: number, seconds: number) =>
-  database.row(
-    'insert into things (id, note) select $1::integer, pg_sleep($2)::text returning id',
-    [id, seconds],
-    'grouped',
-  );
+const INSERT = bulk(
+  { id: 'integer', note: 'text' },
+  `made as (
+     insert into things (id, note) select id, coalesce($1, note) from given
+     returning id, txid_current()::text as transaction, pg_backend_pid() as pid
+   )
+   select n, id, transaction, pid, (select count(*)::integer from given) as rows from made join given using (id)`,
+);
+interface Inserted {
+  id: number;
+  transaction: string;
+  pid: number;
+  /** How many its statement was given. */
+  rows: number;
+}
+const insert = (id: number, shared: string | null = null) => database.row<Inserted>(INSERT, [shared, id, 'x']);
+const SLOW = bulk(
+  { id: 'integer', seconds: 'float' },
+  `made as (insert into things (id, note) select id, pg_sleep(seconds)::text || $1::text from given returning id)
+   select n from made join given using (id)`,
+);
+const insertSlowly = (id: number, seconds: number) => database.row(SLOW, [null, id, seconds]);
+/** Changes a thing only where it still has this note. */
+const UPDATE = bulk(
+  { id: 'integer', old: 'text', note: 'text' },
+  `changed as (
+     update things set note = $1::text || given.note from given where things.id = given.id and things.note = given.old
+     returning given.n
+   )
+   select n from changed`,
+);
+const update = (id: number, old: string, note: string) => database.row<{ n: number }>(UPDATE, ['', id, old, note]);
 const sleeping = async () =>
   Number(
     (
@@ -55,6 +79,30 @@ describe('writes that come at the same time', () => {
     expect(rows.map((row) => row?.id)).toEqual(numbers(100));
     expect(new Set(rows.map((row) => row?.transaction)).size).toBeLessThanOrEqual(20);
     expect(await stored()).toEqual([...numbers(100), 1_000, 1_001]);
+  });
+
+  it('are written by few statements, each its own row', async () => {
+    for (let size = 1; size <= 8; size++) await Promise.all(numbers(size).map((n) => insert(100 * size + n)));
+    const rows = await Promise.all(numbers(50).map((n) => insert(n)));
+    expect(rows.map((row) => row?.id)).toEqual(numbers(50));
+    expect(Math.max(...rows.map((row) => row?.rows ?? 0))).toBeGreaterThan(4);
+    expect(Math.max(...rows.map((row) => row?.rows ?? 0))).toBeLessThanOrEqual(8);
+  });
+
+  it('go by statements of their own where they have nothing in common', async () => {
+    await Promise.all(numbers(30).map((n) => insert(n, `shared ${n % 3}`)));
+    const { rows } = await other.query('select id, note from things order by id');
+    expect(rows).toEqual(numbers(30).map((id) => ({ id, note: `shared ${id % 3}` })));
+  });
+
+  it('answer nothing where nothing was written, and one alone where two want the same', async () => {
+    await Promise.all(numbers(6).map((n) => insert(n)));
+    const first = await Promise.all(numbers(6).map((n) => update(n, n === 3 ? 'y' : 'x', `new ${n}`)));
+    expect(first.map((row) => row !== undefined)).toEqual([true, true, true, false, true, true]);
+    const racing = await Promise.all(numbers(6).map((n) => update(3, 'x', `mine ${n}`)));
+    const winners = numbers(6).filter((n) => racing[n] !== undefined);
+    expect(winners).toHaveLength(1);
+    expect((await other.query('select note from things where id = 3')).rows).toEqual([{ note: `mine ${winners[0]}` }]);
   });
 
   it('do not feel each other’s failures', async () => {
@@ -96,7 +144,7 @@ describe('writes that come at the same time', () => {
 
   it('inside a transaction belong to it', async () => {
     const failed = database.begin(async (sql) => {
-      await sql.row(INSERT, [1, 'x'], 'grouped');
+      await sql.row(INSERT, [null, 1, 'x']);
       expect(await sql.row('select id from things where id = $1', [1], 'short')).toEqual({ id: 1 });
       throw new Error('changed my mind');
     });
@@ -140,17 +188,21 @@ describe('short reads', () => {
                          null::text as nothing`;
     const at = new Date('2026-01-31T09:30:00.123Z');
     const values = ['9007199254740993', at.toISOString(), '{"a":[1]}', ['x', 'y "z"', null], Buffer.from([0, 255])];
-    for (const how of ['once', 'short', 'replan', 'grouped'] as const) {
-      for (let round = 0; round < 2; round++) {
-        expect(await database.row(text, values, how)).toEqual({
-          big: '9007199254740993',
-          at,
-          data: { a: [1] },
-          list: ['x', 'y "z"', null],
-          bytes: Buffer.from([0, 255]),
-          nothing: null,
-        });
+    const read = {
+      big: '9007199254740993',
+      at,
+      data: { a: [1] },
+      list: ['x', 'y "z"', null],
+      bytes: Buffer.from([0, 255]),
+      nothing: null,
+    };
+    const types = { big: 'bigint', at: 'timestamptz', data: 'jsonb', list: 'text[]', bytes: 'bytea' };
+    const many = bulk(types, 'nothing as (select $1::text as nothing) select given.*, nothing from given, nothing');
+    for (let round = 0; round < 2; round++) {
+      for (const how of ['once', 'short', 'replan'] as const) {
+        expect(await database.row(text, values, how)).toEqual(read);
       }
+      expect(await database.row(many, [null, ...values])).toEqual({ n: 0, ...read });
     }
   });
 });

@@ -100,6 +100,21 @@ function mentionsIn(text: string): { table: string; alias: string | undefined }[
     .filter(({ table }) => tenantTables.includes(table));
 }
 
+/** Parts of a statement that writes leads with all that belongs to them. */
+const writingParts = literals.filter(({ text }) => /^[a-z]+ as \( (insert into|update) /.test(text));
+
+it('every part of a statement that writes many tables names the organization as a parameter', () => {
+  expect(writingParts.length).toBeGreaterThanOrEqual(5);
+  for (const { text } of writingParts) {
+    const inserts = text.match(/\binsert into /g) ?? [];
+    const named = text.match(/\binsert into [a-z_]+ \(organization_id, [^)]*\) select \$1::bigint, /g) ?? [];
+    expect(named, text).toHaveLength(inserts.length);
+    const updates = text.match(/\bupdate [a-z_]+ set /g) ?? [];
+    const limited = text.match(/\bwhere [a-z_]+\.organization_id = \$1 and /g) ?? [];
+    expect(limited, text).toHaveLength(updates.length);
+  }
+});
+
 it('every table of an organization’s that a statement reads or writes is limited to the organization', () => {
   const unlimited = literals.flatMap(({ file, text }) => {
     if (!isSql(text) && !isPart(text)) return [];

@@ -8,6 +8,7 @@ import type { Sql } from '../../src/db/sql.ts';
 import { gatherStatement, type LeadFilter, pickStatement, sorts, walkStatement } from '../../src/leads/filter.ts';
 import { type Way, wayTo } from '../../src/leads/way.ts';
 import type { Settings } from '../../src/settings/snapshot.ts';
+import { textOf } from '../support/counting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { insertManyLeads } from '../support/many-leads.ts';
 
@@ -35,7 +36,10 @@ beforeAll(async () => {
     select 1, n, 'src_' || n, 'Source ' || n from generate_series(1, 12) as n`);
   const rows = async <Row>(text: string, values: readonly unknown[] = []) =>
     (await client.query(text, [...values])).rows as Row[];
-  sql = { rows, row: async (text, values) => (await rows<never>(text, values))[0] };
+  sql = {
+    rows: (text, values) => rows(textOf(text), values),
+    row: async (text, values) => (await rows<never>(textOf(text), values))[0],
+  };
   await insertManyLeads(sql, '1', LEADS);
   await client.query('vacuum analyze');
 });

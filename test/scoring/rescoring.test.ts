@@ -4,7 +4,7 @@ import type { Database } from '../../src/db/sql.ts';
 import { Rescoring } from '../../src/leads/scores/rescoring.ts';
 import { verifyLeads } from '../../src/leads/verify.ts';
 import type { Settings } from '../../src/settings/snapshot.ts';
-import { createGate } from '../support/counting.ts';
+import { createGate, textOf } from '../support/counting.ts';
 import { LeadDesk, type Shown } from '../support/leads.ts';
 import { followRecency } from '../support/recency.ts';
 import { act, replaceModel, scoring } from './desk.ts';
@@ -63,7 +63,7 @@ const lease = (until: string) => desk.rows('update rescorings set leased_until =
 function before(statement: RegExp, nth: number, happen: () => Promise<unknown>, on = database): Database {
   let count = 0;
   const rows: Database['rows'] = async (text, values, planning) => {
-    if (statement.test(text) && ++count === nth) await happen();
+    if (statement.test(textOf(text)) && ++count === nth) await happen();
     return on.rows(text, values, planning);
   };
   return { ...on, rows, row: async (text, values) => (await rows<never>(text, values))[0] };
@@ -144,7 +144,7 @@ describe('when something comes in between', () => {
     const counted = Array.from({ length: 4 }, () => {
       const on = noting();
       const rows: Database['rows'] = (text, values, planning) => {
-        if (text.includes('leadline_write_scores')) writes.push(text);
+        if (textOf(text).includes('leadline_write_scores')) writes.push(textOf(text));
         return on.rows(text, values, planning);
       };
       return another({ ...on, rows });

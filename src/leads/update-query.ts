@@ -1,0 +1,200 @@
+import type { Author } from '../audit/audit.ts';
+import { type Bulk, bulk, type Columns } from '../db/bulk.ts';
+import type { Sql } from '../db/sql.ts';
+import { authorColumns, authorValues } from './author-columns.ts';
+import type { LeadEvents } from './events.ts';
+import type { LeadRow, StorableLead } from './row.ts';
+
+/** What only some changes set, with its type. */
+const settable = {
+  first_name: 'text',
+  last_name: 'text',
+  phone: 'text',
+  email: 'text',
+  source_id: 'bigint',
+  status_id: 'bigint',
+  status_since: 'timestamptz',
+  owner_id: 'bigint',
+  team_id: 'bigint',
+  estimated_value: 'numeric',
+  custom_fields: 'jsonb',
+  score: 'smallint',
+  signals: 'jsonb',
+  rescore_at: 'timestamptz',
+  scored_with: 'integer',
+  last_activity_at: 'timestamptz',
+  last_reenquiry_at: 'timestamptz',
+} as const satisfies Partial<Record<keyof LeadRow, string>>;
+type Settable = keyof typeof settable;
+const names = Object.keys(settable) as Settable[];
+/** What the order by activity keeps beside the lead. */
+const inRecency = new Set<Settable>(['last_activity_at', 'status_id', 'source_id', 'owner_id', 'team_id', 'score']);
+
+/** What a change leaves behind, as far as it is part of the statement. */
+interface Traces {
+  transition: boolean;
+  activity: boolean;
+  audit: boolean;
+  /** What only few changes leave behind. */
+  more: boolean;
+}
+
+const transitionColumns: Columns = {
+  transition: 'text',
+  from_status_id: 'bigint',
+  to_status_id: 'bigint',
+  transition_note: 'text',
+  seconds_in_from: 'bigint',
+};
+const activityColumns: Columns = { activity: 'text', kind: 'text', summary: 'text', occurred_at: 'timestamptz' };
+const auditColumns: Columns = { audit: 'text', action: 'text', changes: 'jsonb' };
+
+/** Changed leads that set the same columns and leave the same traces. */
+function changedLeads(columns: readonly Settable[], traces: Traces): Bulk {
+  const set = (some: readonly string[], from: string) => some.map((name) => `${name} = ${from}.${name}`);
+  const setOfRecency = set(
+    columns.filter((name) => inRecency.has(name)),
+    'changed',
+  );
+  const given: Columns = {
+    id: 'bigint',
+    version: 'integer',
+    public_id: 'text',
+    at: 'timestamptz',
+    rendered: 'text',
+    rendered_shape: 'smallint',
+    ...authorColumns,
+    ...Object.fromEntries(columns.map((name) => [name, settable[name]])),
+    ...(columns.includes('email') && { email_key: 'text' }),
+    ...(traces.transition && transitionColumns),
+    ...(traces.activity && activityColumns),
+    ...(traces.audit && auditColumns),
+    ...(traces.more && { more: 'jsonb' }),
+  };
+  const parts = [
+    `changed as (
+       update leads
+          set ${[
+            ...set(columns, 'given'),
+            ...(columns.includes('email') ? ['email_key = given.email_key'] : []),
+            ...(traces.transition ? setOfTransition : []),
+            'updated_at = given.at, version = given.version + 1, rendered = given.rendered',
+            'rendered_shape = given.rendered_shape',
+          ].join(', ')}
+         from given
+        where leads.organization_id = $1 and leads.id = given.id and leads.version = given.version
+       returning given.*, leads.created_at
+     )`,
+    ...(setOfRecency.length === 0 ? [] : [recencyPart(setOfRecency.join(', '))]),
+    ...(traces.transition ? [TRANSITION_PART] : []),
+    ...(traces.activity ? [ACTIVITY_PART] : []),
+    ...(traces.audit ? [AUDIT_PART] : []),
+  ];
+  const more = traces.more ? `, ${MORE}` : '';
+  return bulk(given, `${parts.join(', ')} select n${more} from changed`);
+}
+
+/** What a lead keeps of its transitions, for reports. */
+const setOfTransition = [
+  `entered = case when position(' ' || given.to_status_id || ' ' in leads.entered) > 0 then leads.entered
+                  else leads.entered || given.to_status_id || ' ' end`,
+  'recorded_status_id = given.to_status_id',
+  'recorded_at = given.at',
+];
+
+const recencyPart = (set: string) => `recency as (
+  update lead_recency set ${set} from changed
+   where lead_recency.organization_id = $1 and lead_recency.lead_id = changed.id
+)`;
+
+const TRANSITION_PART = `transition as (
+  insert into transitions (organization_id, public_id, lead_id, lead_created_at, from_status_id, to_status_id, note,
+                           seconds_in_from, actor_token_id, actor_membership_id, actor_form_id, occurred_at)
+  select $1::bigint, transition, id, created_at, from_status_id, to_status_id, transition_note,
+         seconds_in_from, token_id, membership_id, form_id, at
+    from changed
+)`;
+
+const ACTIVITY_PART = `activity as (
+  insert into activities (organization_id, public_id, lead_id, kind, summary,
+                          actor_token_id, actor_membership_id, actor_form_id, occurred_at)
+  select $1::bigint, activity, id, kind, summary, token_id, membership_id, form_id, coalesce(occurred_at, at) from changed
+)`;
+
+const AUDIT_PART = `audit as (
+  insert into audit_entries (organization_id, public_id, action, subject_type, subject_public_id, lead_id,
+                             actor_token_id, actor_membership_id, actor_form_id, changes, request_id, occurred_at)
+  select $1::bigint, audit, action, 'lead', public_id, id, token_id, membership_id, form_id, changes, request_id, at
+    from changed
+)`;
+
+const MORE = 'leadline_record_events($1, id, at, token_id, membership_id, form_id, more) as more';
+
+/** By the columns that are set and the traces that are left, each a bit. */
+const statements = new Map<number, Bulk>();
+const MOST_STATEMENTS = 100;
+
+/** Writes a changed lead with everything the change leaves behind; false where somebody else has changed it meanwhile. */
+export async function updateLead(
+  sql: Sql,
+  author: Author,
+  before: LeadRow,
+  lead: StorableLead & LeadRow,
+  events: LeadEvents,
+): Promise<boolean> {
+  const { transition, audit } = events;
+  const activity = events.activities?.[0];
+  const more = moreOf(events);
+  const traces = { transition: !!transition, activity: !!activity, audit: !!audit, more: more !== null };
+  let shape = (traces.transition ? 1 : 0) | (traces.activity ? 2 : 0) | (traces.audit ? 4 : 0) | (traces.more ? 8 : 0);
+  const columns = names.filter((name, n) => {
+    const isSet = differs(before[name], lead[name]);
+    if (isSet) shape |= 16 << n;
+    return isSet;
+  });
+  const row = await sql.row(statementFor(shape, columns, traces), [
+    author.organizationId,
+    lead.id,
+    lead.version,
+    lead.public_id,
+    lead.updated_at.toISOString(),
+    lead.rendered,
+    lead.rendered_shape,
+    ...authorValues(author),
+    ...columns.map((name) => asValue(lead[name])),
+    ...(columns.includes('email') ? [lead.email_key] : []),
+    ...(transition ? [transition.public_id, transition.from, transition.to, transition.note, transition.seconds] : []),
+    ...(activity ? [activity.public_id, activity.kind, activity.summary, activity.occurred_at] : []),
+    ...(audit ? [audit.public_id, audit.action, JSON.stringify(audit.changes)] : []),
+    ...(more === null ? [] : [more]),
+  ]);
+  return row !== undefined;
+}
+
+function statementFor(shape: number, columns: readonly Settable[], traces: Traces): Bulk {
+  const known = statements.get(shape);
+  if (known !== undefined) return known;
+  if (statements.size >= MOST_STATEMENTS) statements.clear();
+  const made = changedLeads(columns, traces);
+  statements.set(shape, made);
+  return made;
+}
+
+const differs = (before: unknown, after: unknown): boolean =>
+  before instanceof Date && after instanceof Date ? before.getTime() !== after.getTime() : before !== after;
+
+function asValue(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+}
+
+/** What only few changes leave behind, as JSON. */
+function moreOf({ activities = [], note, assignment, reassigned }: LeadEvents): string | null {
+  if (activities.length < 2 && !note && !assignment && !reassigned) return null;
+  return JSON.stringify({
+    ...(activities.length > 1 && { activities: activities.slice(1) }),
+    note,
+    assignment,
+    reassigned,
+  });
+}
