@@ -40,17 +40,14 @@ export function choose(plan: Plan, credits: Credits, loads: Loads): Choice {
   const told = new Map<string, Judged>();
   const passed: { ruleId: string | null; until: number }[] = [];
   for (const step of plan.steps) {
-    const judged = step.candidates.map((candidate) => ({ candidate, obstacle: judge(candidate, loads) }));
-    const eligible = judged.filter(({ obstacle }) => obstacle === null).map(({ candidate }) => candidate);
-    const weights = Object.fromEntries(eligible.map((candidate) => [candidate.id, shareOf(step, candidate)]));
-    const standings = compare(step, eligible, weights, credits, loads);
+    const { judged, eligible, turn } = fieldOf(step, loads);
+    const standings = compare(step, eligible, turn, credits, loads);
     const ownerId = pick(step.strategy, eligible, standings);
-    const takesTurn = step.strategy === 'round_robin' || step.strategy === 'weighted';
     for (const { candidate, obstacle } of judged) {
       const { id } = candidate;
       if (told.has(id)) continue;
       const outcome = obstacle ?? (id === ownerId ? 'chosen' : 'not_in_turn');
-      const weight = takesTurn && obstacle === null ? shareOf(step, candidate) : null;
+      const weight = turn !== null && obstacle === null ? shareOf(step, candidate) : null;
       told.set(id, { id, outcome, standing: standings.get(id) ?? null, weight });
     }
     if (ownerId === null) {
@@ -64,7 +61,7 @@ export function choose(plan: Plan, credits: Credits, loads: Loads): Choice {
       strategy: step.strategy,
       candidates: [...told.values()],
       passed,
-      turn: takesTurn ? { key: step.key, weights } : null,
+      turn,
     };
   }
   return { ...waitBehind(plan), candidates: [...told.values()], passed };
@@ -81,6 +78,28 @@ export const waitBehind = ({ teamId, ruleId }: Plan): Choice => ({
   turn: null,
 });
 
+/** Who is in for it at a step. */
+interface Field {
+  readonly judged: readonly { readonly candidate: Candidate; readonly obstacle: Exclude<Outcome, 'chosen'> | null }[];
+  readonly eligible: readonly Candidate[];
+  readonly turn: Choice['turn'];
+}
+
+function fieldOf(step: Step, loads: Loads): Field {
+  const known = fields.get(step);
+  if (known !== undefined) return known;
+  const judged = step.candidates.map((candidate) => ({ candidate, obstacle: judge(candidate, loads) }));
+  const eligible = judged.filter(({ obstacle }) => obstacle === null).map(({ candidate }) => candidate);
+  const takesTurn = step.strategy === 'round_robin' || step.strategy === 'weighted';
+  const weights = () => Object.fromEntries(eligible.map((candidate) => [candidate.id, shareOf(step, candidate)]));
+  const field = { judged, eligible, turn: takesTurn ? { key: step.key, weights: weights() } : null };
+  if (step.candidates.every(({ openCap, dailyCap }) => openCap === null && dailyCap === null)) fields.set(step, field);
+  return field;
+}
+
+/** Of steps where nobody has a cap: whatever members have, it is the same for every lead that comes to them. */
+const fields = new WeakMap<Step, Field>();
+
 function judge({ id, obstacle, openCap, dailyCap }: Candidate, loads: Loads): Exclude<Outcome, 'chosen'> | null {
   if (obstacle !== null) return obstacle;
   if (openCap !== null && loads.open(id) >= openCap) return 'open_cap';
@@ -93,14 +112,16 @@ const shareOf = ({ strategy }: Step, candidate: Candidate): number => (strategy 
 function compare(
   step: Step,
   eligible: readonly Candidate[],
-  weights: Weights,
+  turn: Choice['turn'],
   credits: Credits,
   loads: Loads,
 ): Map<string, number> {
-  if (step.strategy === 'fixed') return new Map();
-  if (step.strategy === 'least_open') return new Map(eligible.map(({ id }) => [id, loads.open(id)]));
-  const account = credits[step.key];
-  return new Map([...turnOf(weights).gains].map(([id, gain]) => [id, (account?.[id] ?? 0) + gain]));
+  const standings = new Map<string, number>();
+  if (step.strategy === 'least_open') for (const { id } of eligible) standings.set(id, loads.open(id));
+  if (turn === null) return standings;
+  const account = credits[turn.key];
+  for (const [id, gain] of turnOf(turn.weights).gains) standings.set(id, (account?.[id] ?? 0) + gain);
+  return standings;
 }
 
 /** The most credit, the fewest open leads, or just the first; among equals the first in the pool. Null: of nobody. */
@@ -153,7 +174,11 @@ export function moveCredits(
   credits[key] ??= {};
   const account = credits[key];
   const { gains, cost } = turnOf(weights);
-  for (const [id, gain] of gains) account[id] = (account[id] ?? 0) + direction * gain;
-  account[ownerId] = (account[ownerId] ?? 0) - direction * cost;
-  for (const [id, credit] of Object.entries(account)) if (credit === 0) delete account[id];
+  const move = (id: string, by: number) => {
+    const credit = (account[id] ?? 0) + direction * by;
+    if (credit === 0) delete account[id];
+    else account[id] = credit;
+  };
+  for (const [id, gain] of gains) if (id !== ownerId) move(id, gain);
+  move(ownerId, (gains.get(ownerId) ?? 0) - cost);
 }

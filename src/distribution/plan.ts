@@ -2,7 +2,7 @@ import type { LeadFacts } from '../conditions/facts.ts';
 import { matches } from '../conditions/matches.ts';
 import { oncePerSettings } from '../settings/once.ts';
 import type { MembershipSetting, RuleSetting, Settings } from '../settings/snapshot.ts';
-import { moment } from '../time-zone.ts';
+import { type LocalTime, moment } from '../time-zone.ts';
 import { type Outcome, obstacle } from './eligibility.ts';
 import type { Pool, Strategy } from './strategies.ts';
 
@@ -48,27 +48,53 @@ export const rulesInForce = oncePerSettings(({ rules }) =>
 
 export function planFor(settings: Settings, rules: readonly RuleLike[], lead: LeadFacts, at: Date): Plan {
   const { now, dayStart } = moment(at, settings.organization.timeZone);
-  const asCandidate = (member: MembershipSetting): Candidate => ({
-    id: member.id,
-    weight: member.weight,
-    openCap: member.open_cap,
-    dailyCap: member.daily_cap,
-    obstacle: obstacle(member, now),
-  });
   const matching = rules.filter((rule) => matches(rule.when, lead));
-  const steps: Step[] = matching.map(({ id, strategy, pool }) => ({
-    key: id,
-    ruleId: id,
-    strategy,
-    candidates: membersIn(settings, pool).map(asCandidate),
-  }));
+  const { ofRules, anybody } = stepsAt(settings, now);
+  const steps: Step[] = matching.map((rule) => {
+    const step = ofRules.get(rule) ?? stepOf(settings, rule, now);
+    ofRules.set(rule, step);
+    return step;
+  });
   return {
-    steps: [...steps, new Anybody(() => activeAgentsOf(settings).map(asCandidate))],
+    steps: [...steps, anybody],
     teamId: matching[0] === undefined ? null : poolTeam(settings, matching[0].pool),
     ruleId: matching[0]?.id ?? null,
     dayStart,
   };
 }
+
+/** Steps as they are for a minute: by settings and clock alone, they change no sooner. */
+interface Steps {
+  readonly now: LocalTime;
+  readonly ofRules: WeakMap<RuleLike, Step>;
+  readonly anybody: Step;
+}
+
+const lastSteps = oncePerSettings((): { steps: Steps | null } => ({ steps: null }));
+
+function stepsAt(settings: Settings, now: LocalTime): Steps {
+  const last = lastSteps(settings);
+  if (last.steps?.now.day !== now.day || last.steps.now.minute !== now.minute) {
+    const anybody = new Anybody(() => activeAgentsOf(settings).map((member) => candidateOf(member, now)));
+    last.steps = { now, ofRules: new WeakMap(), anybody };
+  }
+  return last.steps;
+}
+
+const stepOf = (settings: Settings, { id, strategy, pool }: RuleLike, now: LocalTime): Step => ({
+  key: id,
+  ruleId: id,
+  strategy,
+  candidates: membersIn(settings, pool).map((member) => candidateOf(member, now)),
+});
+
+const candidateOf = (member: MembershipSetting, now: LocalTime): Candidate => ({
+  id: member.id,
+  weight: member.weight,
+  openCap: member.open_cap,
+  dailyCap: member.daily_cap,
+  obstacle: obstacle(member, now),
+});
 
 /** The last step, which few leads come to: its candidates are looked at when it is reached. */
 class Anybody implements Step {

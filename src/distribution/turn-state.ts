@@ -48,8 +48,10 @@ export function takeTurn(state: TurnState, choice: Choice, lead: string, now: nu
 }
 
 function keepShare(state: TurnState, turn: NonNullable<Choice['turn']>): string {
-  const text = textOf(turn);
-  for (const [name, share] of Object.entries(state.shares)) if (textOf(share) === text) return name;
+  for (const name in state.shares) {
+    const share = state.shares[name];
+    if (share === turn || (share !== undefined && textOf(share) === textOf(turn))) return name;
+  }
   const name = String(state.turns);
   state.shares[name] = turn;
   return name;

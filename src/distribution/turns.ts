@@ -89,12 +89,11 @@ export class Turns {
     return desk;
   }
 
+  /** At the end of this turn of the event loop: whoever has a lead to give by then is decided together. */
   #run(desk: Desk): void {
     if (desk.running) return;
     desk.running = true;
-    void this.#serve(desk).finally(() => {
-      desk.running = false;
-    });
+    setImmediate(() => void this.#serve(desk));
   }
 
   async #serve(desk: Desk): Promise<void> {
@@ -112,5 +111,6 @@ export class Turns {
         for (const { reject } of [...requests, ...returned]) reject(error);
       }
     }
+    desk.running = false; // at once: who comes a moment later must find it so
   }
 }

@@ -13,7 +13,7 @@ import type { HandOut } from './assignment/hand-out.ts';
 import { activity, audit, type CreateEvents, type LeadEvents } from './events.ts';
 import { insertLead } from './insert-query.ts';
 import { findLeadById, findTwin, type Twin } from './queries.ts';
-import { storable } from './render.ts';
+import { complete } from './render.ts';
 import { emailKey, factsOf, type LeadFields, type LeadRow, leadChanges } from './row.ts';
 import type { LeadCreate } from './schemas.ts';
 import { scoreAfter } from './scored.ts';
@@ -43,16 +43,17 @@ const REENQUIRY_MS = 60 * 60 * 1_000;
 export async function createLead(intake: Intake, input: LeadCreate): Promise<CreateResult> {
   const { database, actor, author, turns } = intake;
   for (let tries = 0; tries < TRIES; tries++) {
-    const draft = draftLead(intake.settings, input);
-    const turn = await takeTurn(intake, draft);
-    const lead = giveTo(intake.settings, draft, turn);
+    const lead = draftLead(intake.settings, input);
+    const turn = await takeTurn(intake, lead);
+    giveTo(intake.settings, lead, turn);
     const id = await insertOrLose(database, author, lead, eventsOf(intake.settings, lead, turn));
     if (id !== null) {
       database.afterCommit(() => turns.done(author.organizationId, turn));
-      return { duplicate: false, lead: { ...lead, id, version: 1 } };
+      lead.id = id;
+      return { duplicate: false, lead };
     }
     await turns.giveBack(author.organizationId, turn);
-    const twin = await findTwin(database, author.organizationId, actor, lead.phone, lead.email_key);
+    const twin = await findTwin(database, author.organizationId, actor, lead.phone, emailKey(lead.email));
     // Gone again: the other lead was given another phone or email in this very moment.
     if (twin === undefined) continue;
     return { duplicate: true, ...(await recordReenquiry(intake, twin)), matchedOn: matchOf(twin, lead) };
@@ -61,7 +62,7 @@ export async function createLead(intake: Intake, input: LeadCreate): Promise<Cre
 }
 
 /** Whose the lead becomes: the distribution rules say who may have it, the turns who gets it. */
-async function takeTurn({ settings, turns, handOut }: Intake, draft: Draft): Promise<Turn> {
+async function takeTurn({ settings, turns, handOut }: Intake, draft: LeadRow): Promise<Turn> {
   const plan = planFor(settings, rulesInForce(settings), factsOf(settings, draft), draft.created_at);
   const ask = { settings, plan, lead: draft.public_id };
   const { id } = settings.organization;
@@ -81,11 +82,11 @@ async function insertOrLose(...insert: Parameters<typeof insertLead>): Promise<s
   });
 }
 
-type Draft = LeadFields & Pick<LeadRow, 'public_id' | 'created_at'>;
-
-function draftLead(settings: Settings, input: LeadCreate): Draft {
+/** Without an owner, a score and a text yet, and without the id that the database gives it. */
+function draftLead(settings: Settings, input: LeadCreate): LeadRow {
   const now = new Date();
   return {
+    id: '',
     public_id: newPublicId('lead', now.getTime()),
     first_name: input.first_name || null,
     last_name: input.last_name || null,
@@ -106,6 +107,8 @@ function draftLead(settings: Settings, input: LeadCreate): Draft {
     last_reenquiry_at: null,
     created_at: now,
     updated_at: now,
+    version: 1,
+    rendered: '',
   };
 }
 
@@ -113,16 +116,16 @@ function draftLead(settings: Settings, input: LeadCreate): Draft {
 const CREATED: LeadEvents = { activities: [activity('created')] };
 
 /** Timed anew: whose turn came first was also created first. */
-function giveTo(settings: Settings, draft: Draft, { choice }: Turn) {
+function giveTo(settings: Settings, lead: LeadRow, { choice }: Turn): void {
   const now = new Date();
   const owner = choice.ownerId === null ? undefined : settings.memberships.byId.get(choice.ownerId);
-  draft.owner_id = owner?.id ?? null;
-  draft.team_id = owner ? owner.team_id : choice.teamId;
-  draft.status_since = now;
-  draft.last_activity_at = now;
-  draft.created_at = now;
-  draft.updated_at = now;
-  return storable(draft, scoreAfter(settings, draft, null, CREATED, now));
+  lead.owner_id = owner?.id ?? null;
+  lead.team_id = owner ? owner.team_id : choice.teamId;
+  lead.status_since = now;
+  lead.last_activity_at = now;
+  lead.created_at = now;
+  lead.updated_at = now;
+  complete(lead, scoreAfter(settings, lead, null, CREATED, now));
 }
 
 const withoutNulls = (values: Record<string, unknown>) =>

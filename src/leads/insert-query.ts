@@ -3,7 +3,8 @@ import { bulk } from '../db/bulk.ts';
 import type { Sql } from '../db/sql.ts';
 import { authorColumns, authorValues } from './author-columns.ts';
 import type { CreateEvents } from './events.ts';
-import type { LeadRow, StorableLead } from './row.ts';
+import { RENDERED_SHAPE } from './render.ts';
+import { emailKey, type LeadRow } from './row.ts';
 
 /**
  * A new lead with everything it leaves behind. The unique indexes decide whose phone and email they are, so this is true under
@@ -29,7 +30,6 @@ const newLeads = bulk(
     scored_with: 'integer',
     at: 'timestamptz',
     rendered: 'text',
-    rendered_shape: 'smallint',
     ...authorColumns,
     transition: 'text',
     activity: 'text',
@@ -53,7 +53,7 @@ const newLeads = bulk(
                         entered, recorded_status_id, recorded_at)
      select $1::bigint, public_id, first_name, last_name, phone, email, email_key, source_id, status_id,
             at, owner_id, team_id, estimated_value, custom_fields, score, signals, rescore_at,
-            scored_with, at, at, at, rendered, rendered_shape,
+            scored_with, at, at, at, rendered, ${RENDERED_SHAPE},
             ' ' || status_id || ' ', status_id, at
        from given
      on conflict do nothing
@@ -92,7 +92,7 @@ const newLeads = bulk(
 export async function insertLead(
   sql: Sql,
   author: Author,
-  lead: StorableLead & Pick<LeadRow, 'public_id' | 'created_at'>,
+  lead: Omit<LeadRow, 'id'>,
   { transition, activity, audit, assignment }: CreateEvents,
 ): Promise<string | null> {
   const row = await sql.row<{ id: string }>(newLeads, [
@@ -102,7 +102,7 @@ export async function insertLead(
     lead.last_name,
     lead.phone,
     lead.email,
-    lead.email_key,
+    emailKey(lead.email),
     lead.source_id,
     lead.status_id,
     lead.owner_id,
@@ -115,7 +115,6 @@ export async function insertLead(
     lead.scored_with,
     lead.created_at.toISOString(),
     lead.rendered,
-    lead.rendered_shape,
     ...authorValues(author),
     transition,
     activity,

@@ -32,13 +32,6 @@ export interface LeadFields {
 /** How good it is, and what that was worked out from. */
 export type LeadScoring = Pick<LeadFields, 'score' | 'signals' | 'rescore_at' | 'scored_with'>;
 
-/** With what is kept beside the fields: how the email is compared, and the rendered text with its shape. */
-export interface StorableLead extends LeadFields {
-  email_key: string | null;
-  rendered: string;
-  rendered_shape: number;
-}
-
 export interface LeadRow extends LeadFields {
   id: string;
   public_id: string;

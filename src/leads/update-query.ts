@@ -3,7 +3,8 @@ import { type Bulk, bulk, type Columns } from '../db/bulk.ts';
 import type { Sql } from '../db/sql.ts';
 import { authorColumns, authorValues } from './author-columns.ts';
 import type { LeadEvents } from './events.ts';
-import type { LeadRow, StorableLead } from './row.ts';
+import { RENDERED_SHAPE } from './render.ts';
+import { emailKey, type LeadRow } from './row.ts';
 
 /** What only some changes set, with its type. */
 const settable = {
@@ -62,7 +63,6 @@ function changedLeads(columns: readonly Settable[], traces: Traces): Bulk {
     public_id: 'text',
     at: 'timestamptz',
     rendered: 'text',
-    rendered_shape: 'smallint',
     ...authorColumns,
     ...Object.fromEntries(columns.map((name) => [name, settable[name]])),
     ...(columns.includes('email') && { email_key: 'text' }),
@@ -79,7 +79,7 @@ function changedLeads(columns: readonly Settable[], traces: Traces): Bulk {
             ...(columns.includes('email') ? ['email_key = given.email_key'] : []),
             ...(traces.transition ? setOfTransition : []),
             'updated_at = given.at, version = given.version + 1, rendered = given.rendered',
-            'rendered_shape = given.rendered_shape',
+            `rendered_shape = ${RENDERED_SHAPE}`,
           ].join(', ')}
          from given
         where leads.organization_id = $1 and leads.id = given.id and leads.version = given.version
@@ -139,7 +139,7 @@ export async function updateLead(
   sql: Sql,
   author: Author,
   before: LeadRow,
-  lead: StorableLead & LeadRow,
+  lead: LeadRow,
   events: LeadEvents,
 ): Promise<boolean> {
   const { transition, audit } = events;
@@ -155,14 +155,13 @@ export async function updateLead(
   const row = await sql.row(statementFor(shape, columns, traces), [
     author.organizationId,
     lead.id,
-    lead.version,
+    before.version,
     lead.public_id,
     lead.updated_at.toISOString(),
     lead.rendered,
-    lead.rendered_shape,
     ...authorValues(author),
     ...columns.map((name) => asValue(lead[name])),
-    ...(columns.includes('email') ? [lead.email_key] : []),
+    ...(columns.includes('email') ? [emailKey(lead.email)] : []),
     ...(transition ? [transition.public_id, transition.from, transition.to, transition.note, transition.seconds] : []),
     ...(activity ? [activity.public_id, activity.kind, activity.summary, activity.occurred_at] : []),
     ...(audit ? [audit.public_id, audit.action, JSON.stringify(audit.changes)] : []),

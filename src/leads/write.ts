@@ -3,8 +3,8 @@ import { type Database, isLostRace, isUniqueViolation, type Sql } from '../db/sq
 import { conflict, notFound, unavailable } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import type { LeadEvents } from './events.ts';
-import { storable } from './render.ts';
-import type { LeadRow, StorableLead } from './row.ts';
+import { complete } from './render.ts';
+import type { LeadRow } from './row.ts';
 import { rescore } from './scored.ts';
 import { currentSignals } from './signals.ts';
 import { updateLead } from './update-query.ts';
@@ -20,6 +20,7 @@ export interface Writing {
 }
 
 export interface Alteration {
+  /** A copy of its own. */
   lead: LeadRow;
   events: LeadEvents;
 }
@@ -43,9 +44,10 @@ export async function changeLead(
     const change = decide(before, now);
     if (change === null) return before;
     const signals = await currentSignals(sql, settings, before, now);
-    const lead = storable(change.lead, rescore(settings, before, change.lead, signals, change.events, now));
-    const written = await write(sql, author, before, lead, change.events);
-    return written ? { ...lead, version: before.version + 1 } : null;
+    const { lead, events } = change;
+    complete(lead, rescore(settings, before, lead, signals, events, now));
+    lead.version = before.version + 1;
+    return (await write(sql, author, before, lead, events)) ? lead : null;
   };
   for (let tries = 0; tries < QUICK_TRIES; tries++) {
     const lead = await attempt(database, false).catch((error: unknown) => {
@@ -59,13 +61,7 @@ export async function changeLead(
   return lead;
 }
 
-async function write(
-  sql: Sql,
-  author: Author,
-  before: LeadRow,
-  lead: LeadRow & StorableLead,
-  events: LeadEvents,
-): Promise<boolean> {
+async function write(sql: Sql, author: Author, before: LeadRow, lead: LeadRow, events: LeadEvents): Promise<boolean> {
   try {
     return await updateLead(sql, author, before, lead, events);
   } catch (error) {
