@@ -1,5 +1,6 @@
 // Services under measurement, as processes of their own, and a small load generator.
 import { execFile, execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +21,8 @@ export async function createOrganization(databaseUrl, name) {
 }
 
 /** As `npm start` gives them. */
-const NODE_FLAGS = ['--max-semi-space-size=8'];
+const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const NODE_FLAGS = scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 /** `leadline start` on a database; `call` is one request, `stop` ends it. */
 export async function startService(databaseUrl, settings = {}, log = 'inherit') {
