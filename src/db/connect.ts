@@ -87,7 +87,7 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
   const lines = openLines(() => connectShared({ pipeline: true }, LINE_SETTINGS), LINES, limit.waiting);
   const groups = openGroups(
     {
-      connect: () => connectShared({ lock_timeout: GROUP_LOCK_MS }, GROUP_SETTINGS),
+      connect: () => connectShared({ pipeline: true, lock_timeout: GROUP_LOCK_MS }, GROUP_SETTINGS),
       statement: (text, values, done) => watched(text, values, 'once', done),
       alone: (text, values) => onOwn(text, values),
     },
