@@ -4,7 +4,7 @@ import { GROUP_SETTINGS, openGroups } from './groups.ts';
 import { LINE_SETTINGS, openLines } from './lines.ts';
 import { listen } from './listen.ts';
 import { type Database, DatabaseUnavailable, type Planning, type Sql, sqlState } from './sql.ts';
-import { Statement } from './statement.ts';
+import { endInTime, Statement } from './statement.ts';
 
 /** Where a PostgreSQL server is: a URL, or the Unix socket of the embedded one. */
 export type Target = { url: string } | { socketDirectory: string; port: number; user: string; database: string };
@@ -81,7 +81,12 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
 
   async function connectShared(more: pg.ClientConfig, settings: string): Promise<pg.Client> {
     const client = await connectWith({ ...config, ...more });
-    await client.query(settings);
+    try {
+      await client.query({ text: settings, query_timeout: limit.acquireMs } as pg.QueryConfig);
+    } catch (error) {
+      void endInTime(client);
+      throw error;
+    }
     return client;
   }
   const lines = openLines(() => connectShared({ pipeline: true }, LINE_SETTINGS), LINES, limit.waiting);

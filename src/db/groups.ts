@@ -1,7 +1,16 @@
 import type pg from 'pg';
 import type { Bulk } from './bulk.ts';
 import { DatabaseUnavailable, isConnectionLost, sqlState } from './sql.ts';
-import { isKnownOn, PgQuery, type Statement, sendTogether, type Wire, whenLost, wireOf } from './statement.ts';
+import {
+  endInTime,
+  isKnownOn,
+  PgQuery,
+  type Statement,
+  sendTogether,
+  type Wire,
+  whenLost,
+  wireOf,
+} from './statement.ts';
 
 /** Connections on which writes that come at the same time are committed together. */
 export interface Groups {
@@ -190,16 +199,19 @@ export function openGroups(means: Means, { seats: count, most }: { seats: number
     },
     async close() {
       isClosed = true;
-      await Promise.all(seats.map(({ client }) => client?.end()));
+      for (const write of waiting.splice(0))
+        write.settle(new DatabaseUnavailable('the service is stopping'), undefined);
+      await Promise.all(seats.map(({ client }) => client && endInTime(client)));
     },
   };
 }
 
-const LOCK_TIMEOUT = '55P03';
+/** What a connection of their own is spared: a short wait for locks, and a statement that the group before failed to introduce. */
+const OF_GROUPS = new Set(['55P03', '26000', '42P05']);
 
-/** The server has refused and undone it all; after a lost connection nobody knows. In a group, locks are not waited for long. */
+/** The server has refused and undone it all; after a lost connection nobody knows. */
 const isToBeTriedAlone = (error: Error, size: number): boolean =>
-  !isConnectionLost(error) && (size > 1 || sqlState(error) === LOCK_TIMEOUT);
+  !isConnectionLost(error) && (size > 1 || OF_GROUPS.has(sqlState(error) ?? ''));
 
 /** Rows of one kind that go by one statement. */
 interface Parcel {

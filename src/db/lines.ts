@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { DatabaseUnavailable, isConnectionLost } from './sql.ts';
-import { type Statement, whenLost, wireOf } from './statement.ts';
+import { endInTime, type Statement, whenLost, wireOf } from './statement.ts';
 
 /** Connections, each of which takes statements one behind the other without waiting for their answers. */
 export interface Lines {
@@ -106,7 +106,7 @@ export function openLines(connect: () => Promise<pg.Client>, count: number, most
     },
     async close() {
       closed = true;
-      await Promise.all(lines.map(({ client }) => client?.end()));
+      await Promise.all(lines.map(({ client }) => client && endInTime(client)));
     },
   };
 }

@@ -55,6 +55,15 @@ export function whenLost(client: pg.ClientBase, leave: () => void): void {
   client.once('end', leave);
 }
 
+const END_MS = 2_000;
+
+/** pg waits for what is under way on a shared connection; nobody waits for a server that does not answer any more. */
+export async function endInTime(client: pg.Client): Promise<void> {
+  const late = setTimeout(() => wireOf(client).stream.destroy(), END_MS);
+  await client.end().catch(() => {});
+  clearTimeout(late);
+}
+
 interface Description {
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
 }

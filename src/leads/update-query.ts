@@ -19,17 +19,23 @@ const settable = {
   team_id: 'bigint',
   estimated_value: 'numeric',
   custom_fields: 'jsonb',
-  score: 'smallint',
-  signals: 'jsonb',
-  rescore_at: 'timestamptz',
-  scored_with: 'integer',
   last_activity_at: 'timestamptz',
   last_reenquiry_at: 'timestamptz',
 } as const satisfies Partial<Record<keyof LeadRow, string>>;
 type Settable = keyof typeof settable;
 const names = Object.keys(settable) as Settable[];
-/** What the order by activity keeps beside the lead. */
-const inRecency = new Set<Settable>(['last_activity_at', 'status_id', 'source_id', 'owner_id', 'team_id', 'score']);
+/** What the order by activity keeps beside the lead, besides its score. */
+const inRecency = new Set<Settable>(['last_activity_at', 'status_id', 'source_id', 'owner_id', 'team_id']);
+/**
+ * A score is always set with what it was worked out from: scores are written anew without counting the version on, and half of
+ * one and half of another would be neither.
+ */
+const scoringColumns: Columns = {
+  score: 'smallint',
+  signals: 'jsonb',
+  rescore_at: 'timestamptz',
+  scored_with: 'integer',
+};
 
 /** What a change leaves behind, as far as it is part of the statement. */
 interface Traces {
@@ -53,16 +59,14 @@ const auditColumns: Columns = { audit: 'text', action: 'text', changes: 'jsonb' 
 /** Changed leads that set the same columns and leave the same traces. */
 function changedLeads(columns: readonly Settable[], traces: Traces): Bulk {
   const set = (some: readonly string[], from: string) => some.map((name) => `${name} = ${from}.${name}`);
-  const setOfRecency = set(
-    columns.filter((name) => inRecency.has(name)),
-    'changed',
-  );
+  const setOfRecency = set(['score', ...columns.filter((name) => inRecency.has(name))], 'changed');
   const given: Columns = {
     id: 'bigint',
     version: 'integer',
     public_id: 'text',
     at: 'timestamptz',
     rendered: 'text',
+    ...scoringColumns,
     ...authorColumns,
     ...Object.fromEntries(columns.map((name) => [name, settable[name]])),
     ...(columns.includes('email') && { email_key: 'text' }),
@@ -75,7 +79,7 @@ function changedLeads(columns: readonly Settable[], traces: Traces): Bulk {
     `changed as (
        update leads
           set ${[
-            ...set(columns, 'given'),
+            ...set([...Object.keys(scoringColumns), ...columns], 'given'),
             ...(columns.includes('email') ? ['email_key = given.email_key'] : []),
             ...(traces.transition ? setOfTransition : []),
             'updated_at = given.at, version = given.version + 1, rendered = given.rendered',
@@ -85,7 +89,7 @@ function changedLeads(columns: readonly Settable[], traces: Traces): Bulk {
         where leads.organization_id = $1 and leads.id = given.id and leads.version = given.version
        returning given.*, leads.created_at
      )`,
-    ...(setOfRecency.length === 0 ? [] : [recencyPart(setOfRecency.join(', '))]),
+    recencyPart(setOfRecency.join(', ')),
     ...(traces.transition ? [TRANSITION_PART] : []),
     ...(traces.activity ? [ACTIVITY_PART] : []),
     ...(traces.audit ? [AUDIT_PART] : []),
@@ -130,9 +134,10 @@ const AUDIT_PART = `audit as (
 
 const MORE = 'leadline_record_events($1, id, at, token_id, membership_id, form_id, more) as more';
 
-/** By the columns that are set and the traces that are left, each a bit. */
+/** By the columns that are set and the traces that are left, each a bit. Beyond so many, all columns are set. */
 const statements = new Map<number, Bulk>();
-const MOST_STATEMENTS = 100;
+const MOST_STATEMENTS = 40;
+const ALL_COLUMNS = ((1 << names.length) - 1) << 4;
 
 /** Writes a changed lead with everything the change leaves behind; false where somebody else has changed it meanwhile. */
 export async function updateLead(
@@ -142,23 +147,33 @@ export async function updateLead(
   lead: LeadRow,
   events: LeadEvents,
 ): Promise<boolean> {
-  const { transition, audit } = events;
-  const activity = events.activities?.[0];
+  const { transition, audit, activities = [] } = events;
+  const [activity] = activities.length === 1 ? activities : [];
   const more = moreOf(events);
   const traces = { transition: !!transition, activity: !!activity, audit: !!audit, more: more !== null };
   let shape = (traces.transition ? 1 : 0) | (traces.activity ? 2 : 0) | (traces.audit ? 4 : 0) | (traces.more ? 8 : 0);
-  const columns = names.filter((name, n) => {
+  let columns = names.filter((name, n) => {
     const isSet = differs(before[name], lead[name]);
     if (isSet) shape |= 16 << n;
     return isSet;
   });
-  const row = await sql.row(statementFor(shape, columns, traces), [
+  if (statements.size >= MOST_STATEMENTS && !statements.has(shape)) {
+    columns = names;
+    shape |= ALL_COLUMNS;
+  }
+  const statement = statements.get(shape) ?? changedLeads(columns, traces);
+  statements.set(shape, statement);
+  const row = await sql.row(statement, [
     author.organizationId,
     lead.id,
     before.version,
     lead.public_id,
     lead.updated_at.toISOString(),
     lead.rendered,
+    lead.score,
+    asValue(lead.signals),
+    asValue(lead.rescore_at),
+    lead.scored_with,
     ...authorValues(author),
     ...columns.map((name) => asValue(lead[name])),
     ...(columns.includes('email') ? [emailKey(lead.email)] : []),
@@ -168,15 +183,6 @@ export async function updateLead(
     ...(more === null ? [] : [more]),
   ]);
   return row !== undefined;
-}
-
-function statementFor(shape: number, columns: readonly Settable[], traces: Traces): Bulk {
-  const known = statements.get(shape);
-  if (known !== undefined) return known;
-  if (statements.size >= MOST_STATEMENTS) statements.clear();
-  const made = changedLeads(columns, traces);
-  statements.set(shape, made);
-  return made;
 }
 
 const differs = (before: unknown, after: unknown): boolean =>
@@ -191,7 +197,7 @@ function asValue(value: unknown): unknown {
 function moreOf({ activities = [], note, assignment, reassigned }: LeadEvents): string | null {
   if (activities.length < 2 && !note && !assignment && !reassigned) return null;
   return JSON.stringify({
-    ...(activities.length > 1 && { activities: activities.slice(1) }),
+    ...(activities.length > 1 && { activities }), // all of them here, so that they keep their order
     note,
     assignment,
     reassigned,

@@ -1,8 +1,11 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { systemAuthor } from '../../src/access/organizations/organizations.ts';
 import type { Database } from '../../src/db/sql.ts';
+import { findLeadById } from '../../src/leads/queries.ts';
 import { Rescoring } from '../../src/leads/scores/rescoring.ts';
 import { verifyLeads } from '../../src/leads/verify.ts';
+import { changeLead } from '../../src/leads/write.ts';
 import type { Settings } from '../../src/settings/snapshot.ts';
 import { createGate, textOf } from '../support/counting.ts';
 import { LeadDesk, type Shown } from '../support/leads.ts';
@@ -212,6 +215,37 @@ describe('when something comes in between', () => {
     const { body } = await desk.get(lead);
     expect(body.data).toMatchObject({ contact: { first_name: 'Changed' }, score: 58 });
     expect(await scores()).toEqual([53, 58]);
+  });
+
+  it('a score that is written while a change is being decided is not mixed with that of the change', async () => {
+    const [lead = ''] = leads;
+    const { organizationId } = desk.cast;
+    const stored = async () =>
+      (
+        await desk.rows(
+          `select leads.id, leads.score, leads.scored_with, lead_recency.score as recent
+             from leads join lead_recency on lead_recency.lead_id = leads.id where leads.public_id = $1`,
+          [lead],
+        )
+      )[0];
+    const first = await stored();
+    // As rescoring writes it, which does not count the version on.
+    const meanwhile: Database = {
+      ...database,
+      row: async (text, values, planning) => {
+        if (typeof text !== 'string')
+          await desk.rows('update leads set score = 3, scored_with = scored_with + 7 where public_id = $1', [lead]);
+        return database.row(text, values, planning);
+      },
+    };
+    const settings = await desk.app.services.settings.get(organizationId, '0');
+    const old = { ...settings, scoring: { ...settings.scoring, version: first.scored_with } };
+    await changeLead(
+      { database: meanwhile, author: systemAuthor(organizationId), settings: old },
+      (sql, lock) => findLeadById(sql, organizationId, first.id, lock),
+      (before, now) => ({ lead: { ...before, first_name: 'Mixed', updated_at: now }, events: {} }),
+    );
+    expect(await stored()).toEqual({ ...first, recent: first.score });
   });
 
   it('a change by a process that did not know the new model yet is not scored as if it had not been', async () => {
