@@ -25,21 +25,26 @@ function rowsTouched(node) {
   return (node['Actual Rows'] + removed) * node['Actual Loops'];
 }
 
+/** A part that writes and answers nothing is run after all else is answered, and not counted in with the whole. */
+const isBehind = (part) => part['Node Type'] === 'ModifyTable' && part['Actual Rows'] === 0;
+
 /**
  * Buffers and rows that a statement touched, the indexes it read, and what it wrote: pages dirtied, records and bytes of WAL,
  * full page images. What functions do inside is counted in.
  */
 export async function costOf(client, statement) {
   const plan = await planOf(client, statement);
+  const parts = [plan, ...(plan.Plans ?? []).filter(isBehind)];
+  const sum = (count) => parts.reduce((all, part) => all + part[count], 0);
   const scans = nodesOf(plan).filter((node) => node['Node Type'].endsWith('Scan'));
   return {
     found: plan['Actual Rows'],
     rows: Math.round(scans.reduce((sum, scan) => sum + rowsTouched(scan), 0)),
-    buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
-    dirtied: plan['Shared Dirtied Blocks'],
-    records: plan['WAL Records'],
-    bytes: plan['WAL Bytes'],
-    images: plan['WAL FPI'],
+    buffers: sum('Shared Hit Blocks') + sum('Shared Read Blocks'),
+    dirtied: sum('Shared Dirtied Blocks'),
+    records: sum('WAL Records'),
+    bytes: sum('WAL Bytes'),
+    images: sum('WAL FPI'),
     indexes: [...new Set(scans.flatMap((scan) => scan['Index Name'] ?? []))],
   };
 }

@@ -23,7 +23,7 @@ function countingDatabase(client) {
   const total = Object.fromEntries(COUNTS.map((count) => [count, 0]));
   const rows = async (given, values = []) => {
     const isBulk = typeof given !== 'string';
-    const text = isBulk ? given.text(1) : given;
+    const text = textOf(given);
     const cost = await costOf(client, { text, values });
     for (const count of COUNTS) total[count] += cost[count];
     if (isBulk) return [{ n: 0, id: '0' }];
@@ -32,6 +32,9 @@ function countingDatabase(client) {
   };
   return { total, database: databaseOf(rows) };
 }
+
+/** A statement that takes many rows, as it is for one. */
+const textOf = (text) => (typeof text === 'string' ? text : text.text(1));
 
 function databaseOf(rows) {
   const sql = { rows, row: async (text, values) => (await rows(text, values))[0] };
@@ -103,7 +106,7 @@ export async function costOfOperation(client, settings, name, batch) {
 /** Runs them as the service does, for whoever counts from outside. */
 export const runPlainly = (client, settings, name, batch) =>
   runOperation(
-    databaseOf(async (text, values = []) => (await client.query(text, values)).rows),
+    databaseOf(async (text, values = []) => (await client.query(textOf(text), values)).rows),
     settings,
     name,
     batch,
