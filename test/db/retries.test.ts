@@ -44,7 +44,8 @@ it('two transactions that lock the same rows crosswise both succeed, each once',
       await add(sql, second);
     });
   await Promise.all([addBoth(1, 2), addBoth(2, 1)]);
-  expect(runs).toBe(3);
+  // Three, unless the one that is run again takes its first row before the other has woken up: then they meet once more.
+  expect(runs).toBeGreaterThanOrEqual(3);
   expect([await countOf(database, 1), await countOf(database, 2)]).toEqual([2, 2]);
 });
 
