@@ -22,7 +22,7 @@ export async function createOrganization(databaseUrl, name) {
 
 /** As `npm start` gives them. */
 const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-const NODE_FLAGS = scripts.start.split(' ').filter((word) => word.startsWith('--'));
+export const NODE_FLAGS = scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 /** `leadline start` on a database; `call` is one request, `stop` ends it. */
 export async function startService(databaseUrl, settings = {}, log = 'inherit') {
