@@ -1,4 +1,5 @@
 // Creates and changes of leads by the service's own verbs, on one connection that counts what their statements cost.
+import { textForOne } from '../dist/db/bulk.js';
 import { Turns } from '../dist/distribution/turns.js';
 import { HandOut } from '../dist/leads/assignment/hand-out.js';
 import { patchLead } from '../dist/leads/change.js';
@@ -23,7 +24,7 @@ function countingDatabase(client) {
   const total = Object.fromEntries(COUNTS.map((count) => [count, 0]));
   const rows = async (given, values = []) => {
     const isBulk = typeof given !== 'string';
-    const text = textOf(given);
+    const text = textForOne(given);
     const cost = await costOf(client, { text, values });
     for (const count of COUNTS) total[count] += cost[count];
     if (isBulk) return [{ n: 0, id: '0' }];
@@ -32,9 +33,6 @@ function countingDatabase(client) {
   };
   return { total, database: databaseOf(rows) };
 }
-
-/** A statement that takes many rows, as it is for one. */
-const textOf = (text) => (typeof text === 'string' ? text : text.text(1));
 
 function databaseOf(rows) {
   const sql = { rows, row: async (text, values) => (await rows(text, values))[0] };
@@ -106,7 +104,7 @@ export async function costOfOperation(client, settings, name, batch) {
 /** Runs them as the service does, for whoever counts from outside. */
 export const runPlainly = (client, settings, name, batch) =>
   runOperation(
-    databaseOf(async (text, values = []) => (await client.query(textOf(text), values)).rows),
+    databaseOf(async (text, values = []) => (await client.query(textForOne(text), values)).rows),
     settings,
     name,
     batch,

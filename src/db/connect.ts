@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Bulk } from './bulk.ts';
+import { type Bulk, textForOne } from './bulk.ts';
 import { GROUP_SETTINGS, openGroups } from './groups.ts';
 import { LINE_SETTINGS, openLines } from './lines.ts';
 import { listen } from './listen.ts';
@@ -185,7 +185,7 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     const own = executor(async (text, values, planning) => {
       // Work that was left behind: the connection is somebody else's by then.
       if (!open) throw new Error('a statement came after the end of its transaction');
-      return run(sendOn(client), typeof text === 'string' ? text : text.text(1), values, planning);
+      return run(sendOn(client), textForOne(text), values, planning);
     });
     try {
       await client.query('begin');

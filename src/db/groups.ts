@@ -1,16 +1,7 @@
 import type pg from 'pg';
-import type { Bulk } from './bulk.ts';
+import { type Bulk, textForOne } from './bulk.ts';
 import { DatabaseUnavailable, isConnectionLost, sqlState } from './sql.ts';
-import {
-  endInTime,
-  isKnownOn,
-  PgQuery,
-  type Statement,
-  sendTogether,
-  type Wire,
-  whenLost,
-  wireOf,
-} from './statement.ts';
+import { endInTime, hold, isKnownOn, PgQuery, type Statement, sendTogether, type Wire, wireOf } from './statement.ts';
 
 /** Connections on which writes that come at the same time are committed together. */
 export interface Groups {
@@ -119,10 +110,7 @@ export function openGroups(means: Means, { seats: count, most }: { seats: number
       (client) => {
         seat.isOpening = false;
         if (isClosed) return void client.end();
-        seat.client = client;
-        whenLost(client, () => {
-          if (seat.client === client) seat.client = null; // the next statement opens it anew
-        });
+        hold(seat, client);
         serve(seat);
       },
       (error: Error) => {
@@ -173,7 +161,7 @@ export function openGroups(means: Means, { seats: count, most }: { seats: number
   }
 
   function writeAlone({ bulk, values, settle }: Write): void {
-    means.alone(bulk.text(1), values).then(
+    means.alone(textForOne(bulk), values).then(
       ([row]) => settle(null, row),
       (error: Error) => settle(error, undefined),
     );

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { DatabaseUnavailable, isConnectionLost } from './sql.ts';
-import { endInTime, type Statement, whenLost, wireOf } from './statement.ts';
+import { endInTime, hold, type Statement, wireOf } from './statement.ts';
 
 /** Connections, each of which takes statements one behind the other without waiting for their answers. */
 export interface Lines {
@@ -51,10 +51,7 @@ export function openLines(connect: () => Promise<pg.Client>, count: number, most
       (client) => {
         line.opening = false;
         if (closed) return void client.end();
-        line.client = client;
-        whenLost(client, () => {
-          if (line.client === client) line.client = null; // the next statement opens it anew
-        });
+        hold(line, client);
         for (const statement of line.waiting.splice(0)) submit(line, client, statement);
       },
       (error: Error) => {

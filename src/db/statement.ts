@@ -49,8 +49,15 @@ export interface Wire {
 
 export const wireOf = (client: pg.ClientBase): Wire => (client as unknown as { connection: Wire }).connection;
 
-/** Of what ended a connection pg tells before it tells of the end; from then on it takes no statement. */
-export function whenLost(client: pg.ClientBase, leave: () => void): void {
+/**
+ * Keeps a shared connection until it is lost; the next statement then opens it anew. Of what ended it pg tells before it tells
+ * of the end, and from then on it takes no statement.
+ */
+export function hold(holder: { client: pg.Client | null }, client: pg.Client): void {
+  holder.client = client;
+  const leave = () => {
+    if (holder.client === client) holder.client = null;
+  };
   client.once('error', leave);
   client.once('end', leave);
 }

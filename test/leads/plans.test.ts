@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../../src/access/actor.ts';
+import { textForOne } from '../../src/db/bulk.ts';
 import { connectOnce } from '../../src/db/connect.ts';
 import type { Position } from '../../src/db/cursor.ts';
 import { LINE_SETTINGS } from '../../src/db/lines.ts';
@@ -8,7 +9,6 @@ import type { Sql } from '../../src/db/sql.ts';
 import { gatherStatement, type LeadFilter, pickStatement, sorts, walkStatement } from '../../src/leads/filter.ts';
 import { type Way, wayTo } from '../../src/leads/way.ts';
 import type { Settings } from '../../src/settings/snapshot.ts';
-import { textOf } from '../support/counting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { insertManyLeads } from '../support/many-leads.ts';
 
@@ -37,8 +37,8 @@ beforeAll(async () => {
   const rows = async <Row>(text: string, values: readonly unknown[] = []) =>
     (await client.query(text, [...values])).rows as Row[];
   sql = {
-    rows: (text, values) => rows(textOf(text), values),
-    row: async (text, values) => (await rows<never>(textOf(text), values))[0],
+    rows: (text, values) => rows(textForOne(text), values),
+    row: async (text, values) => (await rows<never>(textForOne(text), values))[0],
   };
   await insertManyLeads(sql, '1', LEADS);
   await client.query('vacuum analyze');

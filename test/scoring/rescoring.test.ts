@@ -1,13 +1,14 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemAuthor } from '../../src/access/organizations/organizations.ts';
+import { textForOne } from '../../src/db/bulk.ts';
 import type { Database } from '../../src/db/sql.ts';
 import { findLeadById } from '../../src/leads/queries.ts';
 import { Rescoring } from '../../src/leads/scores/rescoring.ts';
 import { verifyLeads } from '../../src/leads/verify.ts';
 import { changeLead } from '../../src/leads/write.ts';
 import type { Settings } from '../../src/settings/snapshot.ts';
-import { createGate, textOf } from '../support/counting.ts';
+import { createGate } from '../support/counting.ts';
 import { LeadDesk, type Shown } from '../support/leads.ts';
 import { followRecency } from '../support/recency.ts';
 import { act, replaceModel, scoring } from './desk.ts';
@@ -66,7 +67,7 @@ const lease = (until: string) => desk.rows('update rescorings set leased_until =
 function before(statement: RegExp, nth: number, happen: () => Promise<unknown>, on = database): Database {
   let count = 0;
   const rows: Database['rows'] = async (text, values, planning) => {
-    if (statement.test(textOf(text)) && ++count === nth) await happen();
+    if (statement.test(textForOne(text)) && ++count === nth) await happen();
     return on.rows(text, values, planning);
   };
   return { ...on, rows, row: async (text, values) => (await rows<never>(text, values))[0] };
@@ -147,7 +148,7 @@ describe('when something comes in between', () => {
     const counted = Array.from({ length: 4 }, () => {
       const on = noting();
       const rows: Database['rows'] = (text, values, planning) => {
-        if (textOf(text).includes('leadline_write_scores')) writes.push(textOf(text));
+        if (textForOne(text).includes('leadline_write_scores')) writes.push(textForOne(text));
         return on.rows(text, values, planning);
       };
       return another({ ...on, rows });

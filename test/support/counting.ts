@@ -1,8 +1,5 @@
-import type { Bulk } from '../../src/db/bulk.ts';
+import { textForOne } from '../../src/db/bulk.ts';
 import type { Database, Sql } from '../../src/db/sql.ts';
-
-/** A statement for many rows as it is sent for one. */
-export const textOf = (text: string | Bulk): string => (typeof text === 'string' ? text : text.text(1));
 
 export interface Counting {
   database: Database;
@@ -15,11 +12,11 @@ export function countStatements(real: Database): Counting {
   const statements: string[] = [];
   const noting = (sql: Sql): Sql => ({
     rows: (text, values, planning) => {
-      statements.push(textOf(text));
+      statements.push(textForOne(text));
       return sql.rows(text, values, planning);
     },
     row: (text, values, planning) => {
-      statements.push(textOf(text));
+      statements.push(textForOne(text));
       return sql.row(text, values, planning);
     },
   });
