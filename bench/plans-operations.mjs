@@ -1,5 +1,5 @@
 // Creates and changes of leads by the service's own verbs, on one connection that counts what their statements cost.
-import { textForOne } from '../dist/db/bulk.js';
+import { textForOne } from '../dist/db/text.js';
 import { Turns } from '../dist/distribution/turns.js';
 import { HandOut } from '../dist/leads/assignment/hand-out.js';
 import { patchLead } from '../dist/leads/change.js';

@@ -6,9 +6,6 @@ export interface Bulk {
   text(rows: number): string;
 }
 
-/** Any statement as it is sent for one row. */
-export const textForOne = (text: string | Bulk): string => (typeof text === 'string' ? text : text.text(1));
-
 /** Names of columns with their types. */
 export type Columns = Readonly<Record<string, string>>;
 

@@ -1,10 +1,15 @@
 import pg from 'pg';
-import { type Bulk, textForOne } from './bulk.ts';
+import type { Bulk } from './bulk.ts';
 import { GROUP_SETTINGS, openGroups } from './groups.ts';
 import { LINE_SETTINGS, openLines } from './lines.ts';
 import { listen } from './listen.ts';
+import type { Lookup } from './lookup.ts';
+import { openLookups } from './lookups.ts';
 import { type Database, DatabaseUnavailable, type Planning, type Sql, sqlState } from './sql.ts';
 import { endInTime, Statement } from './statement.ts';
+import { type Text, textForOne } from './text.ts';
+import { UnderWay } from './under-way.ts';
+import type { Waiter } from './waiting.ts';
 
 /** Where a PostgreSQL server is: a URL, or the Unix socket of the embedded one. */
 export type Target = { url: string } | { socketDirectory: string; port: number; user: string; database: string };
@@ -98,14 +103,13 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     },
     { seats: GROUP_SEATS, most: limit.waiting },
   );
+  const lookups = openLookups((text, values, done) => lines.send(watched(text, values, 'short', done)), limit.waiting);
 
-  const underWay = new Set<Statement>();
+  const underWay = new UnderWay();
   const watch = setInterval(() => {
     const now = performance.now();
-    groups.expire(now - limit.acquireMs);
-    for (const statement of underWay) {
-      if (statement.startedAt < now - limit.statementMs - GRACE_MS) statement.abandon();
-    }
+    for (const shared of [groups, lookups]) shared.expire(now - limit.acquireMs);
+    underWay.abandon(now - limit.statementMs - GRACE_MS);
   }, WATCH_MS).unref();
 
   function watched(
@@ -115,7 +119,7 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     done: (error: Error | null, rows: unknown[]) => void,
   ): Statement {
     const statement = new Statement(text, values, planning, (error, rows) => {
-      underWay.delete(statement);
+      underWay.remove(statement);
       done(error, rows);
     });
     underWay.add(statement);
@@ -138,13 +142,18 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     });
   }
 
-  function write<Row>(bulk: Bulk, values: readonly unknown[] = []): Promise<Row[]> {
+  /** Together with what others ask for at the same time. */
+  function shared<Row>(text: Bulk | Lookup, values: readonly unknown[] = []): Promise<Row[]> {
     return new Promise((resolve, reject) => {
-      const settle = (error: Error | null, row: unknown) => {
-        if (error === null) resolve(row === undefined ? [] : [row as Row]);
-        else reject(asUnavailable(error));
+      const waiter: Waiter = {
+        since: performance.now(),
+        settle(error, row) {
+          if (error === null) resolve(row === undefined ? [] : [row as Row]);
+          else reject(asUnavailable(error));
+        },
       };
-      groups.send({ bulk, values, since: performance.now(), settle });
+      if ('many' in text) lookups.send({ ...waiter, lookup: text, values });
+      else groups.send({ ...waiter, bulk: text, values });
     });
   }
 
@@ -157,8 +166,8 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     }
   }
 
-  async function rows<Row>(text: string | Bulk, values?: readonly unknown[], planning?: Planning): Promise<Row[]> {
-    if (typeof text !== 'string') return write<Row>(text, values);
+  async function rows<Row>(text: Text, values?: readonly unknown[], planning?: Planning): Promise<Row[]> {
+    if (typeof text !== 'string') return shared<Row>(text, values);
     if (planning !== 'short') return onOwn<Row>(text, values, planning);
     return run<Row>(lines.send, text, values, planning).catch((error: unknown) => {
       throw asUnavailable(error);
@@ -231,6 +240,7 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     },
     async close() {
       clearInterval(watch);
+      lookups.close();
       await Promise.all([lines.close(), groups.close(), pool.end()]);
     },
   };
@@ -242,7 +252,7 @@ const sendOn = (client: pg.ClientBase) => (statement: Statement) =>
 function executor(rows: Sql['rows']): Sql {
   return {
     rows,
-    row: async <Row>(text: string | Bulk, values?: readonly unknown[], planning?: Planning) =>
+    row: async <Row>(text: Text, values?: readonly unknown[], planning?: Planning) =>
       (await rows<Row>(text, values, planning))[0],
   };
 }

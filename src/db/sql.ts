@@ -1,4 +1,4 @@
-import type { Bulk } from './bulk.ts';
+import type { Text } from './text.ts';
 
 /**
  * What a query function needs: somewhere to run a statement. Inside a transaction it is the transaction's connection,
@@ -9,11 +9,11 @@ export interface Sql {
    * Runs one statement and answers its rows. The text is prepared once per connection, and PostgreSQL soon stops looking at
    * the values when it plans; `replan` makes it look every time, for statements whose best plan depends on them. `short` is
    * for reads that take microseconds whatever the values: outside a transaction they share connections, one behind the other.
-   * A `Bulk` writes one row here; outside a transaction, together with others that are written at the same time.
+   * A `Bulk` writes one row here, a `Lookup` reads one; outside a transaction, together with others at the same time.
    */
-  rows<Row>(text: string | Bulk, values?: readonly unknown[], planning?: Planning): Promise<Row[]>;
+  rows<Row>(text: Text, values?: readonly unknown[], planning?: Planning): Promise<Row[]>;
   /** The first row, or undefined. */
-  row<Row>(text: string | Bulk, values?: readonly unknown[], planning?: Planning): Promise<Row | undefined>;
+  row<Row>(text: Text, values?: readonly unknown[], planning?: Planning): Promise<Row | undefined>;
 }
 
 export type Planning = 'once' | 'replan' | 'short';

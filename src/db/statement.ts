@@ -99,9 +99,11 @@ export class Statement extends PgQuery {
   readonly text: string;
   /** When it was asked for; once it is sent, when that was. */
   startedAt = performance.now();
+  /** Among those that are under way. */
+  place = 0;
   readonly #known: Known;
-  readonly #values: readonly unknown[];
-  readonly #rows: unknown[] = [];
+  #values: readonly unknown[];
+  #rows: unknown[] = [];
   #wire: Wire | null = null;
   /** pg puts this aside where it no longer waits for the answer. */
   callback: (error: Error | null, rows: unknown[]) => void;
@@ -179,7 +181,14 @@ export class Statement extends PgQuery {
 
   #finish(error: Error | null): void {
     const { callback } = this;
-    this.callback = () => {};
-    callback(error, this.#rows);
+    const rows = this.#rows;
+    // Whoever keeps this a while longer does not keep what it has brought.
+    this.callback = nobody;
+    this.#rows = NOTHING;
+    this.#values = NOTHING;
+    callback(error, rows);
   }
 }
+
+const nobody = () => {};
+const NOTHING: never[] = [];

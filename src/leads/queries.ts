@@ -1,5 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import { leadsInScope } from '../access/scope.ts';
+import { type Lookup, lookup } from '../db/lookup.ts';
 import type { Planning, Sql } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
 import type { PageStatement } from './filter.ts';
@@ -40,39 +41,38 @@ const leadOf = (row: StoredRow): LeadRow => ({
   rendered: row.rendered,
 });
 
+/** Of a lead that the actor may see: a statement for each scope, put together once. */
+function finder<Row>(what: string, end = '') {
+  const known = new Map<string, Lookup>();
+  return (sql: Sql, actor: Actor, publicId: string) => {
+    const values = new Values();
+    const scope = leadsInScope(actor, values);
+    const place = values.add(publicId);
+    const text = (keys: string) => `select ${what} from leads where ${scope} and leads.public_id = ${keys} ${end}`;
+    const statement = known.get(scope) ?? lookup('public_id', place, text);
+    known.set(scope, statement);
+    return sql.row<Row>(statement, values.list);
+  };
+}
+
+const find = finder<StoredRow>(columns);
+const findAndLock = finder<StoredRow>(columns, 'for update');
+
 /** The lead, if the actor may see it. `lock` holds it against other changes until the transaction ends. */
 export async function findLead(sql: Sql, actor: Actor, publicId: string, lock = false): Promise<LeadRow | undefined> {
-  const values = new Values();
-  const scope = leadsInScope(actor, values);
-  const row = await sql.row<StoredRow>(
-    `select ${columns} from leads
-      where ${scope} and leads.public_id = ${values.add(publicId)} ${lock ? 'for update' : ''}`,
-    values.list,
-    lock ? 'once' : 'short',
-  );
+  const row = await (lock ? findAndLock : find)(sql, actor, publicId);
   return row && leadOf(row);
 }
 
-/** As much of a lead as a read shows, if the actor may see it; `due`: its score has faded since it was written. */
-export function findShownLead(sql: Sql, actor: Actor, publicId: string, now: Date) {
-  const values = new Values();
-  const scope = leadsInScope(actor, values);
-  return sql.row<Pick<LeadRow, 'rendered' | 'score' | 'version'> & { due: boolean }>(
-    `select leads.rendered, leads.score, leads.version,
-            (leads.rescore_at <= ${values.add(now.toISOString())}) is true as due
-       from leads
-      where ${scope} and leads.public_id = ${values.add(publicId)}`,
-    values.list,
-    'short',
-  );
-}
+/** As much of a lead as a read shows, if the actor may see it. */
+export const findShownLead = finder<Pick<LeadRow, 'rendered' | 'score' | 'version' | 'rescore_at'>>(
+  'leads.public_id, leads.rendered, leads.score, leads.version, leads.rescore_at',
+);
 
-export async function isLeadInScope(sql: Sql, actor: Actor, publicId: string): Promise<boolean> {
-  const values = new Values();
-  const scope = leadsInScope(actor, values);
-  const text = `select leads.id from leads where ${scope} and leads.public_id = ${values.add(publicId)}`;
-  return (await sql.row(text, values.list)) !== undefined;
-}
+const findPublicId = finder<Pick<LeadRow, 'public_id'>>('leads.public_id');
+
+export const isLeadInScope = async (sql: Sql, actor: Actor, publicId: string): Promise<boolean> =>
+  (await findPublicId(sql, actor, publicId)) !== undefined;
 
 /** For the service itself, which puts a re-enquiry on a lead whoever enquires. */
 export async function findLeadById(sql: Sql, organizationId: string, id: string, lock: boolean) {

@@ -87,9 +87,12 @@ function namesIn(settings: Settings, ids: string): { text: string; mark: string 
   const text = `"source":${source},"status":${status},"owner":${owner},"currency":${names.currency}`;
   const made = { text, mark: crc32(text).toString(36) };
   if (names.together.size >= MOST_TOGETHER) names.together.clear();
-  names.together.set(ids, made);
+  names.together.set(copyOf(ids), made);
   return made;
 }
+
+/** Part of a text keeps all of it in memory, and this one may be part of a whole page. */
+const copyOf = (part: string): string => Buffer.from(part).toString();
 
 /** A lead refers to a record that the settings do not know yet: another process made it a moment ago. */
 export class UnknownNameError extends Error {

@@ -220,8 +220,8 @@ export const leadOperations = [
 /** What is shown of a lead; where its score has faded since it was written, with the score that it has now. */
 async function readLead({ sql, actor, settings, ids }: Call<unknown, unknown, 'public_id'>) {
   const now = new Date();
-  const shown = await findShownLead(sql, actor, ids.public_id, now);
-  if (shown !== undefined && !shown.due) return shown;
+  const shown = await findShownLead(sql, actor, ids.public_id);
+  if (shown !== undefined && (shown.rescore_at === null || shown.rescore_at > now)) return shown;
   const lead = shown && (await findLead(sql, actor, ids.public_id));
   if (lead === undefined) throw notFound();
   return upToDate(settings, lead, now);

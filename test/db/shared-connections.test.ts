@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bulk } from '../../src/db/bulk.ts';
 import { connectOnce, openDatabase } from '../../src/db/connect.ts';
+import { lookup } from '../../src/db/lookup.ts';
 import { type Database, DatabaseUnavailable, isUniqueViolation } from '../../src/db/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 
@@ -151,6 +152,67 @@ describe('writes that come at the same time', () => {
     });
     await expect(failed).rejects.toThrow('changed my mind');
     expect(await stored()).toEqual([]);
+  });
+});
+
+describe('rows that are looked for at the same time', () => {
+  const FIND = lookup(
+    'id',
+    '$2',
+    (keys) => `select id, note, (count(*) over ())::integer as together from things where note = $1 and id = ${keys}`,
+  );
+  interface Found {
+    id: number;
+    note: string;
+    together: number;
+  }
+  const find = (id: unknown, note = 'x') => database.row<Found>(FIND, [note, id]);
+  beforeEach(() =>
+    other.query(
+      `insert into things select n, case when n < 100 then 'x' else 'y' end from generate_series(0, 199) as n`,
+    ),
+  );
+
+  it('are found by few statements, each by who looks for it', async () => {
+    const found = await Promise.all(numbers(100).map((n) => find(n)));
+    expect(found.map((row) => row?.id)).toEqual(numbers(100));
+    expect(Math.min(...found.map((row) => row?.together ?? 0))).toBeGreaterThan(10);
+    expect(Math.max(...found.map((row) => row?.together ?? 0))).toBeLessThanOrEqual(50);
+  });
+
+  it('are found by those alone who may see them', async () => {
+    const found = await Promise.all([find(1), find(1, 'y'), find(150), find(150, 'y'), find(1), find(9_999)]);
+    expect(found.map((row) => row && [row.id, row.note])).toEqual([
+      [1, 'x'],
+      undefined,
+      undefined,
+      [150, 'y'],
+      [1, 'x'],
+      undefined,
+    ]);
+  });
+
+  it('do not feel each other’s failures', async () => {
+    const outcomes = await Promise.allSettled([find(1), find('no number'), find(3)]);
+    expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value?.id : 'rejected'))).toEqual([
+      1,
+      'rejected',
+      3,
+    ]);
+  });
+
+  it('are found after their connections have died', async () => {
+    await find(1);
+    await killAll();
+    expect((await Promise.all([find(4), find(5)])).map((row) => row?.id)).toEqual([4, 5]);
+  });
+
+  it('inside a transaction are looked for in it', async () => {
+    const found = await database.begin(async (sql) => {
+      await sql.rows(`update things set note = 'mine' where id = 7`);
+      return sql.row<Found>(FIND, ['mine', 7]);
+    });
+    expect(found).toEqual({ id: 7, note: 'mine', together: 1 });
   });
 });
 

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../../src/access/actor.ts';
-import { textForOne } from '../../src/db/bulk.ts';
 import { connectOnce } from '../../src/db/connect.ts';
 import type { Position } from '../../src/db/cursor.ts';
 import { LINE_SETTINGS } from '../../src/db/lines.ts';
 import type { Sql } from '../../src/db/sql.ts';
+import { textForOne } from '../../src/db/text.ts';
 import { gatherStatement, type LeadFilter, pickStatement, sorts, walkStatement } from '../../src/leads/filter.ts';
 import { type Way, wayTo } from '../../src/leads/way.ts';
 import type { Settings } from '../../src/settings/snapshot.ts';

@@ -77,6 +77,33 @@ describe('include', () => {
   });
 });
 
+describe('reads at the same time', () => {
+  it('show each caller what it asked for, and nobody what it may not see', async () => {
+    const { ravi, meera, vikram, zenith } = desk.cast;
+    const leads = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => desk.make({ first_name: `Reader ${n}` }, n % 2 === 0 ? ravi : vikram)),
+    );
+    const ask = (token: string) => leads.map(({ public_id }) => desk.get(public_id, token));
+    const answers = await Promise.all(
+      [desk.admin, ravi.token, meera.token, vikram.token, zenith.admin.token].flatMap(ask),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.slice(0, 12)).toEqual(Array(12).fill(200));
+    const even = leads.map((_, n) => (n % 2 === 0 ? 200 : 404));
+    const odd = leads.map((_, n) => (n % 2 === 1 ? 200 : 404));
+    // The agent, the manager of the agent's team, and an agent of another team.
+    expect(statuses.slice(12, 48)).toEqual([...even, ...even, ...odd]);
+    expect(statuses.slice(48)).toEqual(Array(12).fill(404));
+    for (const [n, { status, body }] of answers.entries()) {
+      if (status === 200)
+        expect(body.data).toMatchObject({
+          public_id: leads[n % 12].public_id,
+          contact: { first_name: `Reader ${n % 12}` },
+        });
+    }
+  });
+});
+
 describe('the ETag', () => {
   it('is strong, and stays while nothing changes', async () => {
     const { public_id } = await desk.make();

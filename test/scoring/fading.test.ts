@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { textForOne } from '../../src/db/bulk.ts';
+import { textForOne } from '../../src/db/text.ts';
 import { settleDue, settleLeads, sweepDue } from '../../src/leads/scores/settle.ts';
 import { loadSettings } from '../../src/settings/snapshot.ts';
 import { countStatements } from '../support/counting.ts';

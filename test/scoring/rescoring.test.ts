@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemAuthor } from '../../src/access/organizations/organizations.ts';
-import { textForOne } from '../../src/db/bulk.ts';
 import type { Database } from '../../src/db/sql.ts';
+import { textForOne } from '../../src/db/text.ts';
 import { findLeadById } from '../../src/leads/queries.ts';
 import { Rescoring } from '../../src/leads/scores/rescoring.ts';
 import { verifyLeads } from '../../src/leads/verify.ts';

@@ -1,5 +1,5 @@
-import { textForOne } from '../../src/db/bulk.ts';
 import type { Database, Sql } from '../../src/db/sql.ts';
+import { textForOne } from '../../src/db/text.ts';
 
 export interface Counting {
   database: Database;
