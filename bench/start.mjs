@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MOST_START_MS } from './goals.mjs';
 import { median, NODE_FLAGS } from './service.mjs';
+import { calmest, MOST_STOLEN, watchStolen } from './stolen.mjs';
 
 const STARTS = 5;
 const cli = join(dirname(fileURLToPath(import.meta.url)), '..', 'bin', 'leadline.js');
@@ -15,8 +16,14 @@ export async function measureStart(say, judge) {
   chmodSync(directory, 0o755);
   try {
     const first = await startOnce(directory);
-    const later = [];
-    for (let n = 0; n < STARTS; n++) later.push(await startOnce(directory));
+    const starts = [];
+    const calm = () => starts.filter(({ stolen }) => stolen <= MOST_STOLEN).length;
+    while (starts.length < STARTS || (calm() < STARTS && starts.length < 2 * STARTS)) {
+      const share = watchStolen();
+      const ms = await startOnce(directory);
+      starts.push({ ms, stolen: share() });
+    }
+    const later = calmest(starts, STARTS).map(({ ms }) => ms);
     const ms = median(later);
     const note = judge(ms <= MOST_START_MS, `a start within ${MOST_START_MS} ms`);
     const range = `${Math.round(Math.min(...later))} to ${Math.round(Math.max(...later))}`;

@@ -9,7 +9,6 @@ import { type Database, DatabaseUnavailable, type Planning, type Sql, sqlState }
 import { endInTime, Statement } from './statement.ts';
 import { type Text, textForOne } from './text.ts';
 import { UnderWay } from './under-way.ts';
-import type { Waiter } from './waiting.ts';
 
 /** Where a PostgreSQL server is: a URL, or the Unix socket of the embedded one. */
 export type Target = { url: string } | { socketDirectory: string; port: number; user: string; database: string };
@@ -145,15 +144,13 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
   /** Together with what others ask for at the same time. */
   function shared<Row>(text: Bulk | Lookup, values: readonly unknown[] = []): Promise<Row[]> {
     return new Promise((resolve, reject) => {
-      const waiter: Waiter = {
-        since: performance.now(),
-        settle(error, row) {
-          if (error === null) resolve(row === undefined ? [] : [row as Row]);
-          else reject(asUnavailable(error));
-        },
+      const since = performance.now();
+      const settle = (error: Error | null, row: unknown) => {
+        if (error === null) resolve(row === undefined ? [] : [row as Row]);
+        else reject(asUnavailable(error));
       };
-      if ('many' in text) lookups.send({ ...waiter, lookup: text, values });
-      else groups.send({ ...waiter, bulk: text, values });
+      if ('many' in text) lookups.send({ lookup: text, values, since, settle });
+      else groups.send({ bulk: text, values, since, settle });
     });
   }
 
