@@ -1,7 +1,7 @@
 // Contestants that do the same work in turns, so that whatever else goes on on the machine falls on all of them.
 import { fork } from 'node:child_process';
 import { median } from './service.mjs';
-import { calmest, MOST_STOLEN, watchStolen } from './stolen.mjs';
+import { calmest, isCalm, watchStolen } from './stolen.mjs';
 import { seeded } from './work.mjs';
 
 /** The load generator, as a process of its own. */
@@ -34,7 +34,7 @@ const order = seeded(7);
 /**
  * So many rounds, in each of which every contestant has its turn, in an order drawn anew; one round before them warms up, so
  * long that code is compiled and caches are filled. `jobOf(name)` says what the load generator is to do. A round in which the
- * processors were taken away is played again, as long as there is time to `spare`. Answers every contestant's results, round
+ * processors were taken away is played again, as long as there is time to `spare`, but not more than twice as many are played. Answers every contestant's results, round
  * by round.
  */
 export async function compete(load, names, { rounds, ms, warmUpMs = ms, spare }, jobOf) {
@@ -55,7 +55,7 @@ export async function compete(load, names, { rounds, ms, warmUpMs = ms, spare },
 export const spareTime = (ms) => ({ ms, again: 0, worst: 0 });
 
 const isWorthAnother = (played, rounds, spare) =>
-  spare.ms > 0 && played.filter(({ stolen }) => stolen <= MOST_STOLEN).length < rounds;
+  spare.ms > 0 && played.length < 2 * rounds && played.filter(isCalm).length < rounds;
 
 /** Every contestant's turn; disturbed as much as the most disturbed of them. */
 async function playRound(load, names, ms, warmMs, jobOf) {

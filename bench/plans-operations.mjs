@@ -1,5 +1,5 @@
 // Creates and changes of leads by the service's own verbs, on one connection that counts what their statements cost.
-import { textForOne } from '../dist/db/text.js';
+import { isLookup, textForOne } from '../dist/db/text.js';
 import { Turns } from '../dist/distribution/turns.js';
 import { HandOut } from '../dist/leads/assignment/hand-out.js';
 import { patchLead } from '../dist/leads/change.js';
@@ -23,7 +23,7 @@ const answers = {
 function countingDatabase(client) {
   const total = Object.fromEntries(COUNTS.map((count) => [count, 0]));
   const rows = async (given, values = []) => {
-    const isBulk = typeof given !== 'string';
+    const isBulk = typeof given !== 'string' && !isLookup(given);
     const text = textForOne(given);
     const cost = await costOf(client, { text, values });
     for (const count of COUNTS) total[count] += cost[count];

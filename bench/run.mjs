@@ -28,7 +28,7 @@ const { values: flags } = parseArgs({
 const pace = {
   rounds: Number(flags.rounds ?? (flags.full ? 9 : 5)),
   ms: Number(flags.seconds ?? (flags.full ? 4 : 0.7)) * 1_000,
-  spare: spareTime(flags.full ? 15 * 60_000 : 0),
+  spare: spareTime(flags.full ? 10 * 60_000 : 0),
 };
 /** Before the first figures of a task: V8 takes some seconds to compile what is run often. */
 const FIRST_WARM_UP_MS = flags.full ? 10_000 : 5_000;
@@ -38,7 +38,7 @@ const say = (line = '') => process.stdout.write(`${line}\n`);
 const results = { leads: Number(flags.leads), ...pace, tasks: [] };
 /** A quick run ends within four minutes; what its rounds do not need may be spent on playing some of them again. */
 const QUICK_MS = 232_000;
-const START_MS = 15_000;
+const START_MS = 22_000;
 const missed = [];
 const judge = (isMet, goal) => {
   if (!isMet) missed.push(goal);

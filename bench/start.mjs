@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MOST_START_MS } from './goals.mjs';
 import { median, NODE_FLAGS } from './service.mjs';
-import { calmest, MOST_STOLEN, watchStolen } from './stolen.mjs';
+import { calmest, isCalm, watchStolen } from './stolen.mjs';
 
 const STARTS = 5;
 const cli = join(dirname(fileURLToPath(import.meta.url)), '..', 'bin', 'leadline.js');
@@ -17,8 +17,7 @@ export async function measureStart(say, judge) {
   try {
     const first = await startOnce(directory);
     const starts = [];
-    const calm = () => starts.filter(({ stolen }) => stolen <= MOST_STOLEN).length;
-    while (starts.length < STARTS || (calm() < STARTS && starts.length < 2 * STARTS)) {
+    while (starts.length < STARTS || (starts.filter(isCalm).length < STARTS && starts.length < 2 * STARTS)) {
       const share = watchStolen();
       const ms = await startOnce(directory);
       starts.push({ ms, stolen: share() });

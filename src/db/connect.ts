@@ -7,7 +7,7 @@ import type { Lookup } from './lookup.ts';
 import { openLookups } from './lookups.ts';
 import { type Database, DatabaseUnavailable, type Planning, type Sql, sqlState } from './sql.ts';
 import { endInTime, Statement } from './statement.ts';
-import { type Text, textForOne } from './text.ts';
+import { isLookup, type Text, textForOne } from './text.ts';
 import { UnderWay } from './under-way.ts';
 
 /** Where a PostgreSQL server is: a URL, or the Unix socket of the embedded one. */
@@ -49,10 +49,13 @@ const WATCH_MS = 1_000;
 export function clientConfig(target: Target): pg.ClientConfig {
   const where =
     'url' in target
-      ? { connectionString: target.url }
+      ? { connectionString: withoutTimeLimit(target.url) }
       : { host: target.socketDirectory, port: target.port, user: target.user, database: target.database, ssl: false };
   return { ...where, application_name: 'leadline', keepAlive: true };
 }
+
+/** Time is watched over here: pg's own limit would answer a statement that is still under way, and once more later. */
+const withoutTimeLimit = (url: string): string => url.replace(/(?<=[?&])query_timeout=[^&]*&?/gi, '');
 
 /** A single connection without the pool's time limits: for migrations and for looking whether a server is there. */
 export const connectOnce = (target: Target, timeoutMs = 5_000): Promise<pg.Client> =>
@@ -102,12 +105,12 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     },
     { seats: GROUP_SEATS, most: limit.waiting },
   );
-  const lookups = openLookups((text, values, done) => lines.send(watched(text, values, 'short', done)), limit.waiting);
+  const lookUp = openLookups((text, values, done) => lines.send(watched(text, values, 'short', done)));
 
   const underWay = new UnderWay();
   const watch = setInterval(() => {
     const now = performance.now();
-    for (const shared of [groups, lookups]) shared.expire(now - limit.acquireMs);
+    groups.expire(now - limit.acquireMs);
     underWay.abandon(now - limit.statementMs - GRACE_MS);
   }, WATCH_MS).unref();
 
@@ -144,13 +147,12 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
   /** Together with what others ask for at the same time. */
   function shared<Row>(text: Bulk | Lookup, values: readonly unknown[] = []): Promise<Row[]> {
     return new Promise((resolve, reject) => {
-      const since = performance.now();
       const settle = (error: Error | null, row: unknown) => {
         if (error === null) resolve(row === undefined ? [] : [row as Row]);
         else reject(asUnavailable(error));
       };
-      if ('many' in text) lookups.send({ lookup: text, values, since, settle });
-      else groups.send({ bulk: text, values, since, settle });
+      if (isLookup(text)) lookUp({ lookup: text, values, settle });
+      else groups.send({ bulk: text, values, since: performance.now(), settle });
     });
   }
 
@@ -237,7 +239,6 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     },
     async close() {
       clearInterval(watch);
-      lookups.close();
       await Promise.all([lines.close(), groups.close(), pool.end()]);
     },
   };

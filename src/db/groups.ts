@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import type { Bulk } from './bulk.ts';
-import { isConnectionLost, sqlState } from './sql.ts';
+import { DatabaseUnavailable, isConnectionLost, sqlState } from './sql.ts';
 import { endInTime, hold, isKnownOn, PgQuery, type Statement, sendTogether, type Wire, wireOf } from './statement.ts';
 import { textForOne } from './text.ts';
-import { type Waiter, Waiting } from './waiting.ts';
 
 /** Connections on which writes that come at the same time are committed together. */
 export interface Groups {
@@ -15,10 +14,12 @@ export interface Groups {
 }
 
 /** One row to be written by a statement that takes many. */
-export interface Write extends Waiter {
+export interface Write {
   readonly bulk: Bulk;
   /** The first one is common to all rows of a statement. */
   readonly values: readonly unknown[];
+  readonly since: number;
+  settle(error: Error | null, row: unknown): void;
 }
 
 /** What groups need of the database that they are part of. */
@@ -64,7 +65,7 @@ const PATIENCE_MS = 20;
 export function openGroups(means: Means, { seats: count, most }: { seats: number; most: number }): Groups {
   const seats = Array.from({ length: count }, (): Seat => ({ client: null, isOpening: false, underWay: 0 }));
   const [first, ...others] = seats as [Seat, ...Seat[]];
-  const waiting = new Waiting<Write>(most);
+  let waiting: Write[] = [];
   let isClosed = false;
   let isDue = false;
   let isLater = false;
@@ -88,7 +89,7 @@ export function openGroups(means: Means, { seats: count, most }: { seats: number
       isLater = false;
       const patientSince = performance.now() - PATIENCE_MS;
       const free = others.find(({ underWay, isOpening }) => underWay === 0 && !isOpening);
-      if (free !== undefined && waiting.isAnySince(patientSince)) serve(free);
+      if (free !== undefined && waiting.some(({ since }) => since <= patientSince)) serve(free);
       if (waiting.length > 0) serveLater();
     }, PATIENCE_MS).unref();
   }
@@ -116,7 +117,7 @@ export function openGroups(means: Means, { seats: count, most }: { seats: number
       (error: Error) => {
         seat.isOpening = false;
         if (seat !== first) return; // who waits still has the first one
-        waiting.fail(error);
+        for (const write of waiting.splice(0)) write.settle(error, undefined);
       },
     );
   }
@@ -132,10 +133,10 @@ export function openGroups(means: Means, { seats: count, most }: { seats: number
   function sendNext(seat: Seat, client: pg.Client): void {
     const wire = wireOf(client);
     const half = Math.ceil(waiting.length / MOST_UNDER_WAY);
-    const parcels = parcelsOf(waiting.take(Math.min(MOST_TOGETHER, Math.max(MOST_ROWS, half))));
+    const parcels = parcelsOf(waiting.splice(0, Math.min(MOST_TOGETHER, Math.max(MOST_ROWS, half))));
     const unknown = parcels.findIndex(({ text }) => !isKnownOn(wire, text));
     const later = unknown === -1 ? [] : parcels.splice(Math.max(1, unknown));
-    waiting.putBack(later.flatMap(({ writes }) => writes));
+    waiting.unshift(...later.flatMap(({ writes }) => writes));
     const size = parcels.reduce((sum, { writes }) => sum + writes.length, 0);
     const statements = parcels.map((parcel) => statementOf(parcel, size));
     seat.underWay++;
@@ -169,16 +170,26 @@ export function openGroups(means: Means, { seats: count, most }: { seats: number
 
   return {
     send(write) {
-      if (waiting.add(write)) serveSoon();
+      if (isClosed || waiting.length >= most) {
+        return write.settle(new DatabaseUnavailable('too many writes wait for a connection'), undefined);
+      }
+      waiting.push(write);
+      serveSoon();
     },
-    expire: (moment) => waiting.expire(moment),
+    expire(moment) {
+      const late = waiting.filter(({ since }) => since < moment);
+      if (late.length === 0) return;
+      waiting = waiting.filter(({ since }) => since >= moment);
+      for (const write of late) write.settle(new DatabaseUnavailable('no connection was free in time'), undefined);
+    },
     load() {
       const open = seats.filter(({ client }) => client !== null);
       return { open: open.length, idle: open.filter(({ underWay }) => underWay === 0).length };
     },
     async close() {
       isClosed = true;
-      waiting.close();
+      for (const write of waiting.splice(0))
+        write.settle(new DatabaseUnavailable('the service is stopping'), undefined);
       await Promise.all(seats.map(({ client }) => client && endInTime(client)));
     },
   };

@@ -15,7 +15,7 @@ export interface Lines {
  * (Not knowing the values, PostgreSQL would take some filters to be rare, and gather.)
  */
 export const LINE_SETTINGS =
-  'set plan_cache_mode = force_generic_plan; set enable_sort = off; set enable_bitmapscan = off';
+  'set plan_cache_mode = force_generic_plan; set enable_sort = off; set enable_bitmapscan = off; set enable_seqscan = off';
 
 interface Line {
   client: pg.Client | null;
@@ -50,15 +50,22 @@ export function openLines(connect: () => Promise<pg.Client>, count: number, most
     connect().then(
       (client) => {
         line.opening = false;
-        if (closed) return void client.end();
+        if (closed) {
+          void client.end();
+          return fail(line, stopping());
+        }
         hold(line, client);
         for (const statement of line.waiting.splice(0)) submit(line, client, statement);
       },
       (error: Error) => {
         line.opening = false;
-        for (const statement of line.waiting.splice(0)) statement.handleError(error);
+        fail(line, error);
       },
     );
+  }
+
+  function fail(line: Line, error: Error): void {
+    for (const statement of line.waiting.splice(0)) statement.handleError(error);
   }
 
   function submit(line: Line, client: pg.Client, statement: Statement): void {
@@ -82,6 +89,7 @@ export function openLines(connect: () => Promise<pg.Client>, count: number, most
 
   return {
     send(statement) {
+      if (closed) return statement.handleError(stopping());
       let line = lines[0] as Line;
       for (const other of lines) if (other.underWay < line.underWay) line = other;
       if (line.underWay >= most) {
@@ -107,3 +115,5 @@ export function openLines(connect: () => Promise<pg.Client>, count: number, most
     },
   };
 }
+
+const stopping = () => new DatabaseUnavailable('the service is stopping');

@@ -1,85 +1,69 @@
 import type { Lookup } from './lookup.ts';
-import { isConnectionLost } from './sql.ts';
-import { type Waiter, Waiting } from './waiting.ts';
-
-/** Reads of single rows by key, those that come at the same time together. */
-export interface Lookups {
-  send(search: Search): void;
-  /** Gives up on what has waited for its turn since before that moment. */
-  expire(moment: number): void;
-  close(): void;
-}
+import { sqlState } from './sql.ts';
 
 /** One row that is looked for. */
-export interface Search extends Waiter {
+export interface Search {
   readonly lookup: Lookup;
-  /** The last one is the key. */
+  /** The last one is the key; the others are shared by all that go by one statement. */
   readonly values: readonly unknown[];
+  settle(error: Error | null, row: unknown): void;
 }
 
 type Send = (text: string, values: readonly unknown[], done: (error: Error | null, rows: unknown[]) => void) => void;
 
 const MOST_TOGETHER = 50;
-/** Statements that may be under way; what comes meanwhile is gathered for the next one. */
-const MOST_UNDER_WAY = 2;
 
 /**
- * A row by its key costs PostgreSQL about as much to be asked for as to be found: measured with 16 callers, it spends 29 µs on
- * each that is asked for by itself, and 14 µs on each of those that are asked for together.
+ * Reads of single rows by key: what is looked for within one turn of the event loop goes together, as far as it is alike. A row
+ * by its key costs PostgreSQL about as much to be asked for as to be found: measured with 16 callers, 29 µs each by itself,
+ * and 14 µs each together.
  */
-export function openLookups(send: Send, most: number): Lookups {
-  const waiting = new Waiting<Search>(most);
-  let underWay = 0;
-  let isDue = false;
+export function openLookups(send: Send): (search: Search) => void {
+  let waiting: Search[] = [];
 
   function serve(): void {
-    isDue = false;
-    while (underWay < MOST_UNDER_WAY && waiting.length > 0) sendAlike(waiting.take(MOST_TOGETHER));
+    const searches = waiting;
+    waiting = [];
+    for (const alike of parcelsOf(searches)) {
+      if (alike.length === 1) sendAlone(alike[0] as Search);
+      else sendTogether(alike as [Search]);
+    }
   }
 
-  /** Those that are looked for like the first of them; the others go next. */
-  function sendAlike(searches: readonly Search[]): void {
-    const [first] = searches as [Search];
-    const alike = searches.filter((search) => isAlike(first, search));
-    if (alike.length < searches.length) waiting.putBack(searches.filter((search) => !alike.includes(search)));
-    const done = () => {
-      underWay--;
-      serve();
-    };
-    underWay++;
-    if (alike.length === 1) sendAlone(first, done);
-    else sendTogether(first, alike, done);
-  }
-
-  function sendTogether({ lookup, values }: Search, searches: readonly Search[], done: () => void): void {
+  function sendTogether(searches: readonly [Search, ...Search[]]): void {
+    const [{ lookup, values }] = searches;
     send(lookup.many, [...values.slice(0, -1), searches.map(keyOf)], (error, rows) => {
-      done();
-      if (error !== null && !isConnectionLost(error))
-        for (const search of searches) sendAlone(search); // whose fault it was
-      else if (error !== null) for (const search of searches) search.settle(error, undefined);
-      else settleAll(lookup, searches, rows);
+      if (error === null) return settleAll(lookup, searches, rows);
+      for (const search of searches) {
+        if (isOfOneValue(error)) sendAlone(search);
+        else search.settle(error, undefined);
+      }
     });
   }
 
-  function sendAlone({ lookup, values, settle }: Search, done = () => {}): void {
-    send(lookup.one, values, (error, rows) => {
-      done();
-      settle(error, rows[0]);
-    });
+  function sendAlone({ lookup, values, settle }: Search): void {
+    send(lookup.one, values, (error, rows) => settle(error, error === null ? rows[0] : undefined));
   }
 
-  return {
-    send(search) {
-      if (!waiting.add(search) || isDue) return;
-      isDue = true;
-      setImmediate(serve); // when everybody who looks for something in this turn of the event loop has said so
-    },
-    expire: (moment) => waiting.expire(moment),
-    close: () => waiting.close(),
+  return (search) => {
+    if (waiting.push(search) === 1) setImmediate(serve);
   };
 }
 
 const keyOf = ({ values }: Search): unknown => values[values.length - 1];
+
+/** PostgreSQL could not read a value: it is not the others' fault. */
+const isOfOneValue = (error: Error): boolean => sqlState(error)?.startsWith('22') ?? false;
+
+function parcelsOf(searches: readonly Search[]): Search[][] {
+  const parcels: Search[][] = [];
+  for (const search of searches) {
+    const alike = parcels.find((parcel) => parcel.length < MOST_TOGETHER && isAlike(parcel[0] as Search, search));
+    if (alike === undefined) parcels.push([search]);
+    else alike.push(search);
+  }
+  return parcels;
+}
 
 function isAlike(one: Search, other: Search): boolean {
   if (one.lookup !== other.lookup) return false;

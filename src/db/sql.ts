@@ -9,7 +9,8 @@ export interface Sql {
    * Runs one statement and answers its rows. The text is prepared once per connection, and PostgreSQL soon stops looking at
    * the values when it plans; `replan` makes it look every time, for statements whose best plan depends on them. `short` is
    * for reads that take microseconds whatever the values: outside a transaction they share connections, one behind the other.
-   * A `Bulk` writes one row here, a `Lookup` reads one; outside a transaction, together with others at the same time.
+   * A `Bulk` writes one row here, a `Lookup` reads one: outside a transaction together with others at the same time, and
+   * always planned once.
    */
   rows<Row>(text: Text, values?: readonly unknown[], planning?: Planning): Promise<Row[]>;
   /** The first row, or undefined. */

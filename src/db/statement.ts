@@ -184,11 +184,10 @@ export class Statement extends PgQuery {
     const rows = this.#rows;
     // Whoever keeps this a while longer does not keep what it has brought.
     this.callback = nobody;
-    this.#rows = NOTHING;
-    this.#values = NOTHING;
+    this.#rows = [];
+    this.#values = [];
     callback(error, rows);
   }
 }
 
 const nobody = () => {};
-const NOTHING: never[] = [];

@@ -15,8 +15,9 @@ export class UnderWay {
 
   /** The last one takes its place. */
   remove(statement: Statement): void {
-    const last = this.#statements.pop();
-    if (last === undefined || last === statement) return;
+    if (this.#statements[statement.place] !== statement) return;
+    const last = this.#statements.pop() as Statement;
+    if (last === statement) return;
     this.#statements[statement.place] = last;
     last.place = statement.place;
   }

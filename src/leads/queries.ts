@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import { leadsInScope } from '../access/scope.ts';
-import { type Lookup, lookup } from '../db/lookup.ts';
+import type { Lookup } from '../db/lookup.ts';
 import type { Planning, Sql } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
 import type { PageStatement } from './filter.ts';
@@ -41,27 +41,43 @@ const leadOf = (row: StoredRow): LeadRow => ({
   rendered: row.rendered,
 });
 
-/** Of a lead that the actor may see: a statement for each scope, put together once. */
-function finder<Row>(what: string, end = '') {
+/**
+ * Finds leads that the actor may see by their public ids: a statement for each scope, put together once. Of several leads, the
+ * scope is looked at once they are found: else an agent's leads might all be read to find ten among them.
+ */
+function finder<Row>(what: string) {
   const known = new Map<string, Lookup>();
   return (sql: Sql, actor: Actor, publicId: string) => {
     const values = new Values();
     const scope = leadsInScope(actor, values);
     const place = values.add(publicId);
-    const text = (keys: string) => `select ${what} from leads where ${scope} and leads.public_id = ${keys} ${end}`;
-    const statement = known.get(scope) ?? lookup('public_id', place, text);
-    known.set(scope, statement);
+    let statement = known.get(scope);
+    if (statement === undefined) {
+      const these = `(select * from leads where organization_id = $1 and public_id = any(${place}) offset 0) as leads`;
+      statement = {
+        key: 'public_id',
+        one: `select ${what} from leads where ${scope} and leads.public_id = ${place}`,
+        many: `select ${what} from ${these} where ${scope}`,
+      };
+      known.set(scope, statement);
+    }
     return sql.row<Row>(statement, values.list);
   };
 }
 
-const find = finder<StoredRow>(columns);
-const findAndLock = finder<StoredRow>(columns, 'for update');
+const findUnlocked = finder<StoredRow>(columns);
 
 /** The lead, if the actor may see it. `lock` holds it against other changes until the transaction ends. */
 export async function findLead(sql: Sql, actor: Actor, publicId: string, lock = false): Promise<LeadRow | undefined> {
-  const row = await (lock ? findAndLock : find)(sql, actor, publicId);
+  const row = await (lock ? findAndLock : findUnlocked)(sql, actor, publicId);
   return row && leadOf(row);
+}
+
+function findAndLock(sql: Sql, actor: Actor, publicId: string) {
+  const values = new Values();
+  const scope = leadsInScope(actor, values);
+  const text = `select ${columns} from leads where ${scope} and leads.public_id = ${values.add(publicId)} for update`;
+  return sql.row<StoredRow>(text, values.list);
 }
 
 /** As much of a lead as a read shows, if the actor may see it. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { openDatabase, type PoolLimits } from '../../src/db/connect.ts';
+import { clientConfig, openDatabase, type PoolLimits } from '../../src/db/connect.ts';
 import { type Database, DatabaseUnavailable, sqlState } from '../../src/db/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/workplace.ts';
@@ -129,4 +129,13 @@ it('only the server’s codes are taken for SQLSTATEs, not the operating system�
     expect(sqlState(withCode(code))).toBe(code);
   for (const code of ['EPIPE', 'EBUSY', 'EPERM', 'EROFS', 'ECONNRESET'])
     expect(sqlState(withCode(code))).toBeUndefined();
+});
+
+it.each([
+  ['postgres://db/leadline?query_timeout=50', 'postgres://db/leadline?'],
+  ['postgres://db/leadline?query_timeout=50&sslmode=require', 'postgres://db/leadline?sslmode=require'],
+  ['postgres://db/leadline?sslmode=require&query_timeout=50', 'postgres://db/leadline?sslmode=require&'],
+  ['postgres://db/query_timeout=1?my_query_timeout=2', 'postgres://db/query_timeout=1?my_query_timeout=2'],
+])('of %s no limit of pg’s own is taken over', (url, connectionString) => {
+  expect(clientConfig({ url })).toMatchObject({ connectionString });
 });

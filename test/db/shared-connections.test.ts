@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bulk } from '../../src/db/bulk.ts';
 import { connectOnce, openDatabase } from '../../src/db/connect.ts';
-import { lookup } from '../../src/db/lookup.ts';
+import type { Lookup } from '../../src/db/lookup.ts';
 import { type Database, DatabaseUnavailable, isUniqueViolation } from '../../src/db/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 
@@ -156,11 +156,9 @@ describe('writes that come at the same time', () => {
 });
 
 describe('rows that are looked for at the same time', () => {
-  const FIND = lookup(
-    'id',
-    '$2',
-    (keys) => `select id, note, (count(*) over ())::integer as together from things where note = $1 and id = ${keys}`,
-  );
+  const text = (keys: string) =>
+    `select id, note, (count(*) over ())::integer as together from things where note = $1 and id = ${keys}`;
+  const FIND: Lookup = { key: 'id', one: text('$2'), many: text('any($2)') };
   interface Found {
     id: number;
     note: string;
@@ -205,6 +203,19 @@ describe('rows that are looked for at the same time', () => {
     await find(1);
     await killAll();
     expect((await Promise.all([find(4), find(5)])).map((row) => row?.id)).toEqual([4, 5]);
+  });
+
+  it('are refused, and not forgotten, where the database is closed before it is open', async () => {
+    const closing = openDatabase(own.target);
+    const found = closing.row(FIND, ['x', 1]);
+    const outcome = found.then(
+      () => 'found',
+      (error: unknown) => (error instanceof DatabaseUnavailable ? 'refused' : error),
+    );
+    await Promise.resolve();
+    await closing.close();
+    expect(await outcome).toBe('refused');
+    await expect(closing.row(FIND, ['x', 1])).rejects.toThrow(DatabaseUnavailable);
   });
 
   it('inside a transaction are looked for in it', async () => {

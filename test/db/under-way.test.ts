@@ -16,7 +16,7 @@ describe('statements under way', () => {
     const all = names.map((name) => statementOf(name, abandoned));
     const underWay = new UnderWay();
     for (const statement of all) underWay.add(statement);
-    for (const n of [1, 4, 0]) underWay.remove(all[n] as Statement);
+    for (const n of [1, 4, 0, 0]) underWay.remove(all[n] as Statement);
     underWay.add(all[1] as Statement);
     underWay.remove(all[3] as Statement);
     underWay.abandon(1);

@@ -5,8 +5,9 @@ import { connectOnce } from '../../src/db/connect.ts';
 import type { Position } from '../../src/db/cursor.ts';
 import { LINE_SETTINGS } from '../../src/db/lines.ts';
 import type { Sql } from '../../src/db/sql.ts';
-import { textForOne } from '../../src/db/text.ts';
+import { isLookup, type Text, textForOne } from '../../src/db/text.ts';
 import { gatherStatement, type LeadFilter, pickStatement, sorts, walkStatement } from '../../src/leads/filter.ts';
+import { findLead, findShownLead } from '../../src/leads/queries.ts';
 import { type Way, wayTo } from '../../src/leads/way.ts';
 import type { Settings } from '../../src/settings/snapshot.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
@@ -175,4 +176,42 @@ test.each(sorts)('what is picked out, by %s, is what is walked along', async (so
     expect(picked).toEqual(walked);
     expect(picked.found).toBeGreaterThan(SIZE);
   }
+});
+
+describe('leads that are looked for by their keys', () => {
+  const wanted = Array.from({ length: 20 }, (_, n) => `lead_${String(1 + 997 * n).padStart(26, '0')}`);
+
+  /** What is sent for one of them, and for many. */
+  async function statementsFor(find: typeof findShownLead | typeof findLead, actor: Actor) {
+    let sent: { text: Text; values: readonly unknown[] } | undefined;
+    const row = async (text: Text, values: readonly unknown[] = []) => {
+      sent = { text, values };
+      return undefined;
+    };
+    await find({ row, rows: async () => [] }, actor, '');
+    if (sent === undefined || !isLookup(sent.text)) throw new Error('it is not looked up');
+    const { one, many } = sent.text;
+    const shared = sent.values.slice(0, -1);
+    return [
+      { text: one, values: [...shared, wanted[1]], keys: 1 },
+      { text: many, values: [...shared, wanted], keys: wanted.length },
+    ];
+  }
+
+  beforeAll(async () => {
+    await client.query('reset all');
+    // Nearly every owner has one lead, and one has half of them all: planned for any owner, hers would all be read.
+    await client.query('update leads set owner_id = case when id % 2 = 0 then 20 else 100000 + id end');
+    await client.query('vacuum analyze leads');
+  });
+
+  test.each(Object.entries(actors))('in the scope %s are found along the index of keys', async (_scope, actor) => {
+    for (const find of [findLead, findShownLead]) {
+      for (const { keys, ...statement } of await statementsFor(find, actor)) {
+        const { buffers, scans } = await explain('walk', statement);
+        expect(scans).toEqual([]);
+        expect(buffers).toBeLessThanOrEqual(5 * keys);
+      }
+    }
+  });
 });
