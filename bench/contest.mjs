@@ -34,8 +34,8 @@ const order = seeded(7);
 /**
  * So many rounds, in each of which every contestant has its turn, in an order drawn anew; one round before them warms up, so
  * long that code is compiled and caches are filled. `jobOf(name)` says what the load generator is to do. A round in which the
- * processors were taken away is played again, as long as there is time to `spare`, but not more than twice as many are played. Answers every contestant's results, round
- * by round.
+ * processors were taken away is played again, as long as there is time to `spare`, up to twice as many rounds in all. Answers
+ * every contestant's results, round by round.
  */
 export async function compete(load, names, { rounds, ms, warmUpMs = ms, spare }, jobOf) {
   await playRound(load, names, warmUpMs, ms / 4, jobOf);
