@@ -72,9 +72,10 @@ async function playRound(load, names, ms, warmMs, jobOf) {
 
 /** The middle of the rounds' ratios, and how far they lie apart. */
 export function ratioOf(found, one, other, of = ({ perSecond }) => perSecond) {
-  const ratios = found[one].map((result, n) => of(result) / of(found[other][n])).sort((a, b) => a - b);
-  return { ratio: median(ratios), least: ratios[0], most: ratios.at(-1) };
+  return spreadOf(found[one].map((result, n) => of(result) / of(found[other][n])));
 }
+
+export const spreadOf = (ratios) => ({ ratio: median(ratios), least: Math.min(...ratios), most: Math.max(...ratios) });
 
 export const middle = (results, of) => median(results.map(of));
 

@@ -22,11 +22,13 @@ async function run({ port, connections, ms, warmMs, work }) {
   const startedAt = performance.now();
   const countFrom = startedAt + warmMs;
   const end = countFrom + ms;
+  let early = 0;
   let count = 0;
   let bytes = 0;
   let lastAt = countFrom;
   const note = (sentAt, length) => {
     const now = performance.now();
+    if (now < countFrom) early++;
     if (now < countFrom || now > end) return;
     samples[count++ % MOST_SAMPLES] = now - sentAt;
     bytes += length;
@@ -36,11 +38,21 @@ async function run({ port, connections, ms, warmMs, work }) {
     Array.from({ length: connections }, () => converse({ port, next, end, note, expected: work.expected })),
   );
   if (count === 0) throw new Error('nothing was answered in time');
-  const sorted = samples.subarray(0, Math.min(count, MOST_SAMPLES)).sort();
+  const taken = samples.subarray(0, Math.min(count, MOST_SAMPLES));
+  const p50s = connections === 1 && work.paths ? mediansByTurns(taken, early, work.paths.length) : null;
+  const sorted = taken.sort();
   const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
   // Over the whole time: a server that stalls at the end has not been quicker for it.
   const seconds = Math.max(ms, lastAt - countFrom) / 1_000;
-  return { perSecond: count / seconds, p50: at(0.5), p99: at(0.99), count, bytes };
+  return { perSecond: count / seconds, p50: at(0.5), p99: at(0.99), p50s, count, bytes };
+}
+
+/** One connection asks for several paths by turns: the median of each. `early` ones came before those that were taken. */
+function mediansByTurns(taken, early, paths) {
+  return Array.from({ length: paths }, (_, path) => {
+    const own = taken.filter((_, n) => (early + n) % paths === path).sort();
+    return own[Math.floor(own.length / 2)];
+  });
 }
 
 /** One connection: a request, its answer, the next request. */

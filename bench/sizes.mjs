@@ -1,7 +1,7 @@
 // What more leads cost: a page deep in a long list against its first one, and ten million leads against 100,000.
 import { loadKeys } from '../dist/db/installation.js';
 import { pageLink } from '../dist/http/pagination.js';
-import { compete, inWords, middle, ratioOf, startLoad } from './contest.mjs';
+import { compete, inWords, middle, ratioOf, spreadOf, startLoad } from './contest.mjs';
 import { loadFixture, openBenchServer } from './fixture.mjs';
 import { LEAST_SIZE_CREATE, MOST_DEPTH, MOST_SIZE_PAGE } from './goals.mjs';
 import { startService, urlOf } from './service.mjs';
@@ -59,16 +59,14 @@ export async function compareDepths(pace, say, judge) {
       'leads of a status': { query: { 'filter[status]': rows[0].public_id }, status: rows[0].id, depth: DEPTH / 5 },
     };
     for (const [name, { query, status, depth }] of Object.entries(lists)) {
-      const paths = {
-        first: `/leads?${new URLSearchParams(query)}`,
-        deep: await pathAtDepth(size, query, status, depth),
-      };
-      const found = await compete(load, ['first', 'deep'], pace, (which) => ({
+      const paths = [`/leads?${new URLSearchParams(query)}`, await pathAtDepth(size, query, status, depth)];
+      // One request at a time, the first page and the deep one by turns: whatever befalls the machine befalls both.
+      const { both } = await compete(load, ['both'], pace, () => ({
         port: size.port,
-        connections: CONNECTIONS,
-        work: { task: 'page', prefix: '/api/v1', token: size.token, paths: [paths[which]], seed: 1, expected: 200 },
+        connections: 1,
+        work: { task: 'page', prefix: '/api/v1', token: size.token, paths, seed: 1, expected: 200 },
       }));
-      const ratio = ratioOf(found, 'deep', 'first', ({ p50 }) => p50);
+      const ratio = spreadOf(both.map(({ p50s: [first, deep] }) => deep / first));
       figures[name] = ratio;
       const note = judge(ratio.ratio <= MOST_DEPTH, `${name}, ${depth} deep: ${MOST_DEPTH} or less`);
       say(`${name} of a million, ${depth} deep against the first page, in time: ${inWords(ratio)}${note}`);
