@@ -41,7 +41,7 @@ const REENQUIRY_MS = 60 * 60 * 1_000;
  * look-up before the insert; whoever comes second finds the first.
  */
 export async function createLead(intake: Intake, input: LeadCreate): Promise<CreateResult> {
-  const { database, actor, author, turns } = intake;
+  const { database, actor, author, turns, handOut } = intake;
   for (let tries = 0; tries < TRIES; tries++) {
     const lead = draftLead(intake.settings, input);
     const turn = await takeTurn(intake, lead);
@@ -53,6 +53,8 @@ export async function createLead(intake: Intake, input: LeadCreate): Promise<Cre
       return { duplicate: false, lead };
     }
     await turns.giveBack(author.organizationId, turn);
+    // A lead that came meanwhile may wait for the place that this one held.
+    if (turn.choice.ownerId !== null && turns.mayWait(author.organizationId)) handOut.nudge(author.organizationId);
     const twin = await findTwin(database, author.organizationId, actor, lead.phone, emailKey(lead.email));
     // Gone again: the other lead was given another phone or email in this very moment.
     if (twin === undefined) continue;

@@ -45,7 +45,8 @@ export class HandOut {
   /** Lets waiting leads go first. False: some that came before this one still wait for the same people. */
   async beforeNew(organizationId: string, plan: Plan): Promise<boolean> {
     const go = this.#running.get(organizationId) ?? this.#start(organizationId);
-    const front: Front = await Promise.race([go, sleep<Front>(PATIENCE_MS, BUSY, { ref: false })]);
+    const patience = sleep<Front>(PATIENCE_MS, BUSY, { ref: false });
+    const front = await Promise.race([go.catch(() => BUSY), patience]);
     return front !== BUSY && !front.has(routeOf(plan));
   }
 
@@ -104,8 +105,9 @@ export class HandOut {
       }
       settings ??= await loadSettings(this.#database, organizationId);
       if (settings === null) return hopeless;
-      const { dealtWith, busy } = await this.#handOut(settings, waiting, hopeless);
+      const { dealtWith, busy, returned } = await this.#handOut(settings, waiting, hopeless);
       if (dealtWith === 0) return busy > 0 ? BUSY : hopeless;
+      if (returned > 0) hopeless.clear(); // whoever found nobody meanwhile may find somebody now
     }
     return BUSY;
   }
@@ -119,17 +121,19 @@ export class HandOut {
     const settings = await loadSettings(this.#database, organizationId);
     const hopeless = new Set<string>();
     let after = this.#sweptUntil.get(organizationId) ?? null;
+    let hasReturned = false;
     for (let page = 0; settings !== null && page < MOST_PAGES && !this.#stopped; page++) {
       const waiting: WaitingLead[] = await listWaiting(this.#database, organizationId, after, PAGE);
-      if (waiting.length > 0) await this.#handOut(settings, waiting, hopeless);
+      if (waiting.length > 0 && (await this.#handOut(settings, waiting, hopeless)).returned > 0) hasReturned = true;
       after = waiting.length < PAGE ? null : (waiting.at(-1) ?? null);
       if (after === null) break;
     }
     if (after === null) this.#sweptUntil.delete(organizationId);
     else this.#sweptUntil.set(organizationId, after);
+    if (hasReturned) await this.run(organizationId); // what came free again is for who waits longest
   }
 
-  /** Answers how many of them are dealt with, and how many another process is busy with. */
+  /** Answers how many are dealt with, how many another process is busy with, and how many places came free again. */
   async #handOut(settings: Settings, waiting: WaitingLead[], hopeless: Set<string>) {
     const { id: organizationId } = settings.organization;
     const ids = waiting.map(({ lead_id }) => lead_id);
@@ -150,23 +154,30 @@ export class HandOut {
     const turns = await Promise.all(
       planned.map(({ lead, plan }) => this.#turns.take({ settings, plan, lead: lead.public_id, queue: 'ignore' })),
     );
-    let dealtWith = settled.length;
-    const busy = turns.filter((turn) => turn === null).length;
+    const counts = { dealtWith: settled.length, busy: 0, returned: 0 };
+    const useTurn = async ({ lead, plan }: (typeof planned)[number], turn: Turn | null): Promise<void> => {
+      if (turn === null) {
+        counts.busy++; // another process is giving it away
+      } else if (turn.choice.ownerId === null) {
+        hopeless.add(routeOf(plan));
+        await this.#turns.giveBack(organizationId, turn);
+      } else {
+        const given = await this.#give(settings, lead, turn);
+        counts.dealtWith++;
+        if (given) this.#turns.done(organizationId, turn);
+        else await this.#turns.giveBack(organizationId, turn);
+        if (!given) counts.returned++;
+      }
+    };
+    let failure: PromiseRejectedResult | undefined;
     for (let from = 0; from < planned.length; from += AT_ONCE) {
       const some = planned.slice(from, from + AT_ONCE);
-      await Promise.all(
-        some.map(async ({ lead, plan }, n) => {
-          const turn = turns[from + n] ?? null;
-          if (turn === null) return; // another process is giving it away
-          if (turn.choice.ownerId === null) hopeless.add(routeOf(plan));
-          const given = turn.choice.ownerId !== null && (await this.#give(settings, lead, turn));
-          if (turn.choice.ownerId !== null) dealtWith++;
-          if (given) this.#turns.done(organizationId, turn);
-          else await this.#turns.giveBack(organizationId, turn);
-        }),
-      );
+      const used = await Promise.allSettled(some.map((one, n) => useTurn(one, turns[from + n] ?? null)));
+      failure ??= used.find((one) => one.status === 'rejected');
     }
-    return { dealtWith, busy };
+    // Not before the others have used theirs: nobody else can, for as long as it may take a process to be given up on.
+    if (failure !== undefined) throw failure.reason;
+    return counts;
   }
 
   /** False where somebody has the lead by now. */
