@@ -110,7 +110,7 @@ async function compareCreates() {
     if (status !== 201) throw new Error(`create: ${status}`);
   };
   await rate(5_000, 16, create);
-  const measure = () => rate(1_000, 16, create);
+  const measure = () => rate(4_000, 16, create);
   let asked = 0;
   const measureBeside = async () => {
     let running = true;

@@ -8,7 +8,7 @@ import { HandOut } from './leads/assignment/hand-out.ts';
 import { Rescoring } from './leads/scores/rescoring.ts';
 import { createMetrics } from './metrics.ts';
 import { createRateLimits } from './rate-limits/rate-limits.ts';
-import { readingWithinTime } from './reports/reading.ts';
+import { busySince, neverBusy, readingWithinTime } from './reports/reading.ts';
 import { defaultLimits, type Limits, type Services } from './services.ts';
 import { CHANGES } from './settings/change.ts';
 import { SettingsStore } from './settings/store.ts';
@@ -19,6 +19,8 @@ export interface ServiceOptions {
   turnsDatabase?: Database;
   /** For reports. */
   reportsDatabase?: Database;
+  /** Whether that is another server, where they take no processor from captures. */
+  areReportsElsewhere?: boolean;
   log: Logger;
   urls?: Services['urls'];
   limits?: Partial<Limits>;
@@ -31,6 +33,7 @@ export async function buildServices({
   database,
   turnsDatabase = database,
   reportsDatabase = database,
+  areReportsElsewhere = false,
   log,
   urls,
   limits,
@@ -45,7 +48,7 @@ export async function buildServices({
   const rateLimits = createRateLimits(database, allLimits, log);
   return {
     database,
-    reports: readingWithinTime(reportsDatabase),
+    reports: readingWithinTime(reportsDatabase, areReportsElsewhere ? neverBusy : busySince),
     keys,
     tokens,
     settings,

@@ -66,3 +66,6 @@ export function stepsOfRange(cohort: Cohort, values: Values): string {
   if (cohort.before !== null) bounds.push(`steps.lead_created_at < ${values.add(cohort.before.toISOString())}`);
   return bounds.join(' and ');
 }
+
+/** How long it was from one moment to another. Not by `extract`, which counts in numeric: visits then take twice as long. */
+export const seconds = (from: string, to: string): string => `date_part('epoch', ${to} - ${from})`;

@@ -1,21 +1,56 @@
-import { type Database, DatabaseUnavailable, type Sql, sqlState } from '../db/sql.ts';
+import { type Database, DatabaseUnavailable, type Planning, type Sql, sqlState } from '../db/sql.ts';
+import type { Text } from '../db/text.ts';
 import { unavailable } from '../problems.ts';
+import { Places } from './places.ts';
 
 /** What reports may use of the database: captures must not feel them. */
 export const reportLimits = { connections: 2, waiting: 50, acquireMs: 10_000, statementMs: 20_000 } as const;
 
+/**
+ * In a process that has its hands full, a place rests so many times as long as it worked: both places together then take a
+ * sixth of a processor, however many reports are asked for. In one that is idle they hardly rest, and one or two reports
+ * never wait for it.
+ */
+const REST = 12;
+const MOST_REST_MS = 5_000;
+
 const CANCELLED = '57014';
 
-/** The database as reports read it: one that takes too long ends with a sentence that says what to do. */
-export function readingWithinTime(database: Database): Sql {
-  const rows: Sql['rows'] = (text, values, planning) =>
-    database.rows<never>(text, values, planning).catch((error: unknown) => {
-      const isTooLong = error instanceof DatabaseUnavailable && sqlState(error.cause) === CANCELLED;
-      throw isTooLong
-        ? unavailable(
-            `The report took longer than ${reportLimits.statementMs / 1_000} seconds: choose a shorter range, or try again when the database is less busy.`,
-          )
-        : error;
-    });
+/** Answers, when asked again, how busy the process has been meanwhile: from 0 to 1. */
+export type BusySince = () => () => number;
+
+export const busySince: BusySince = () => {
+  const before = performance.eventLoopUtilization();
+  return () => performance.eventLoopUtilization(before).utilization;
+};
+export const neverBusy: BusySince = () => () => 0;
+
+/**
+ * The database as reports read it: they leave the processor to captures, and one that takes too long ends with a sentence that
+ * says what to do.
+ */
+export function readingWithinTime(database: Database, busy: BusySince): Sql {
+  const places = new Places(reportLimits.connections, reportLimits);
+
+  async function rows<Row>(text: Text, values?: readonly unknown[], planning?: Planning): Promise<Row[]> {
+    await places.take();
+    const startedAt = performance.now();
+    const share = busy();
+    try {
+      return await database.rows<Row>(text, values, planning);
+    } catch (error) {
+      throw isTooLong(error) ? tooLong() : error;
+    } finally {
+      places.giveBack(Math.min(REST * share() * (performance.now() - startedAt), MOST_REST_MS));
+    }
+  }
   return { rows, row: async (text, values, planning) => (await rows<never>(text, values, planning))[0] };
 }
+
+const isTooLong = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable && sqlState(error.cause) === CANCELLED;
+
+const tooLong = () =>
+  unavailable(
+    `The report took longer than ${reportLimits.statementMs / 1_000} seconds: choose a shorter range, or try again when the database is less busy.`,
+  );

@@ -11,7 +11,7 @@ import { findLead, findShownLead } from '../../src/leads/queries.ts';
 import { type Way, wayTo } from '../../src/leads/way.ts';
 import type { Settings } from '../../src/settings/snapshot.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
-import { insertManyLeads } from '../support/many-leads.ts';
+import { insertManyLeads, insertPeople } from '../support/many-leads.ts';
 
 const LEADS = 20_000;
 const SIZE = 50;
@@ -24,17 +24,7 @@ let sql: Sql;
 beforeAll(async () => {
   own = await createTestDatabase();
   client = await connectOnce(own.target);
-  await client.query(
-    `insert into organizations (id, public_id, name) overriding system value values (1, 'org_1', 'Acme')`,
-  );
-  await client.query(`insert into teams (organization_id, id, public_id, name)
-    select 1, n, 'team_' || n, 'Team ' || n from generate_series(1, 10) as n`);
-  await client.query(`insert into memberships (organization_id, id, public_id, name, role, team_id)
-    select 1, n, 'mem_' || n, 'Member ' || n, 'agent', 1 + n % 10 from generate_series(1, 40) as n`);
-  await client.query(`insert into statuses (organization_id, id, public_id, name, kind, position, initial)
-    select 1, n, 'sts_' || n, 'Status ' || n, 'open', n, n = 1 from generate_series(1, 8) as n`);
-  await client.query(`insert into sources (organization_id, id, public_id, name)
-    select 1, n, 'src_' || n, 'Source ' || n from generate_series(1, 12) as n`);
+  await insertPeople(client);
   const rows = async <Row>(text: string, values: readonly unknown[] = []) =>
     (await client.query(text, [...values])).rows as Row[];
   sql = {

@@ -1,7 +1,23 @@
+import type pg from 'pg';
 import type { Sql } from '../../src/db/sql.ts';
 import { followRecency } from './recency.ts';
 
 const BATCH = 5_000;
+
+/** Organization 1 with 10 teams, 40 agents, 8 statuses and 12 sources, whose internal ids count from 1. */
+export async function insertPeople(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into organizations (id, public_id, name) overriding system value values (1, 'org_1', 'Acme')`,
+  );
+  await client.query(`insert into teams (organization_id, id, public_id, name)
+    select 1, n, 'team_' || n, 'Team ' || n from generate_series(1, 10) as n`);
+  await client.query(`insert into memberships (organization_id, id, public_id, name, role, team_id)
+    select 1, n, 'mem_' || n, 'Member ' || n, 'agent', 1 + n % 10 from generate_series(1, 40) as n`);
+  await client.query(`insert into statuses (organization_id, id, public_id, name, kind, position, initial)
+    select 1, n, 'sts_' || n, 'Status ' || n, 'open', n, n = 1 from generate_series(1, 8) as n`);
+  await client.query(`insert into sources (organization_id, id, public_id, name)
+    select 1, n, 'src_' || n, 'Source ' || n from generate_series(1, 12) as n`);
+}
 
 /**
  * Puts in many leads by SQL, as the service itself would have written them: spread over the organization's agents,

@@ -2,7 +2,7 @@ import type { Actor } from '../../access/actor.ts';
 import type { Sql } from '../../db/sql.ts';
 import { Values } from '../../db/values.ts';
 import type { Cohort } from '../cohort.ts';
-import { cohortWhere, recordedBy } from '../cohort-sql.ts';
+import { cohortWhere, recordedBy, seconds } from '../cohort-sql.ts';
 import type { GroupBy } from './groups.ts';
 
 export interface GroupRow {
@@ -51,7 +51,7 @@ export function countGroups(
             count(*) filter (where lead.unrecorded)::integer as unrecorded
        from (select ${keys[groupBy]()} as key, ${recorded.statusId} as status_id, leads.estimated_value as value,
                     leads.status_id <> leads.recorded_status_id as unrecorded,
-                    extract(epoch from ${recorded.at} - leads.created_at)::float8 as seconds
+                    ${seconds('leads.created_at', recorded.at)} as seconds
                from leads ${recorded.join}
               where ${where} and leads.organization_id = $1) as lead
       group by grouping sets ((lead.key), ())`,

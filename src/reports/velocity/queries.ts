@@ -2,7 +2,7 @@ import type { Actor } from '../../access/actor.ts';
 import type { Sql } from '../../db/sql.ts';
 import { Values } from '../../db/values.ts';
 import type { Cohort } from '../cohort.ts';
-import { cohortWhere, isWhole, recordedBy, stepsOfLead, stepsOfRange } from '../cohort-sql.ts';
+import { cohortWhere, isWhole, recordedBy, seconds, stepsOfLead, stepsOfRange } from '../cohort-sql.ts';
 
 /** Visits to one status: from an entry to the next recorded transition. Seconds. */
 export interface VisitRow {
@@ -21,14 +21,11 @@ export function countVisits(sql: Sql, actor: Actor, cohort: Cohort): Promise<Vis
   const asOf = values.add(cohort.asOf.toISOString());
   return sql.rows<VisitRow>(
     `select visit.status_id, count(visit.seconds)::integer as finished, avg(visit.seconds)::float8 as mean,
-            percentile_cont(array[0.5, 0.75, 0.9]) within group (order by visit.seconds)
-              filter (where visit.seconds is not null) as percentiles,
+            percentile_cont(array[0.5, 0.75, 0.9]) within group (order by visit.seconds) as percentiles,
             count(visit.age)::integer as unfinished,
-            percentile_cont(0.5) within group (order by visit.age) filter (where visit.age is not null) as median_age
-       from (select step.status_id,
-                    extract(epoch from step.left_at - step.entered_at)::float8 as seconds,
-                    case when step.left_at is null
-                         then extract(epoch from ${asOf}::timestamptz - step.entered_at)::float8 end as age
+            percentile_cont(0.5) within group (order by visit.age) as median_age
+       from (select step.status_id, ${seconds('step.entered_at', 'step.left_at')} as seconds,
+                    case when step.left_at is null then ${seconds('step.entered_at', `${asOf}::timestamptz`)} end as age
                from (${visits}) as step) as visit
       group by visit.status_id`,
     values.list,
@@ -94,7 +91,7 @@ export async function countCycles(
             ${percentiles(isWon)} as won_percentiles, ${percentiles(isLost)} as lost_percentiles
        from (select ${recorded.statusId} as status_id, leads.estimated_value as value,
                     leads.status_id <> leads.recorded_status_id as unrecorded,
-                    extract(epoch from ${recorded.at} - leads.created_at)::float8 as seconds
+                    ${seconds('leads.created_at', recorded.at)} as seconds
                from leads ${recorded.join}
               where ${where} and leads.organization_id = $1) as ended`,
     values.list,
