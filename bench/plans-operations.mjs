@@ -89,7 +89,7 @@ function callerOf(organizationId) {
 async function runOperation(database, settings, name, { from, leads }) {
   const { actor, author } = callerOf(settings.organization.id);
   const turns = new Turns(database);
-  const intake = { database, actor, author, settings, turns, handOut: new HandOut(database, turns) };
+  const intake = { database, actor, author, settings, turns, handOut: new HandOut(database, turns, null) };
   const context = { sql: database, actor, author, settings };
   for (const [n, lead] of leads.entries()) await operations[name]({ intake, actor, context }, from + n, lead);
 }

@@ -8,7 +8,7 @@ import { HandOut } from './leads/assignment/hand-out.ts';
 import { Rescoring } from './leads/scores/rescoring.ts';
 import { createMetrics } from './metrics.ts';
 import { createRateLimits } from './rate-limits/rate-limits.ts';
-import { busySince, neverBusy, readingWithinTime } from './reports/reading.ts';
+import { busySince, neverBusy, openReports } from './reports/reading.ts';
 import { defaultLimits, type Limits, type Services } from './services.ts';
 import { CHANGES } from './settings/change.ts';
 import { SettingsStore } from './settings/store.ts';
@@ -43,12 +43,12 @@ export async function buildServices({
   const tokens = new TokenStore(database, keys.organization);
   const settings = new SettingsStore(database);
   const turns = new Turns(turnsDatabase);
-  const handOut = new HandOut(database, turns);
+  const handOut = new HandOut(database, turns, log);
   const allLimits = { ...defaultLimits, ...limits };
   const rateLimits = createRateLimits(database, allLimits, log);
   return {
     database,
-    reports: readingWithinTime(reportsDatabase, areReportsElsewhere ? neverBusy : busySince),
+    reports: openReports(reportsDatabase, areReportsElsewhere ? neverBusy : busySince),
     keys,
     tokens,
     settings,

@@ -1,20 +1,21 @@
 import type { Logger } from 'pino';
 import type { TokenStore } from './access/token-store.ts';
 import type { Keys } from './db/installation.ts';
-import type { Database, Sql } from './db/sql.ts';
+import type { Database } from './db/sql.ts';
 import type { Turns } from './distribution/turns.ts';
 import type { SubmissionLimit } from './forms/limit.ts';
 import type { HandOut } from './leads/assignment/hand-out.ts';
 import type { Rescoring } from './leads/scores/rescoring.ts';
 import type { Metrics } from './metrics.ts';
 import type { RateLimits } from './rate-limits/rate-limits.ts';
+import type { Reports } from './reports/reading.ts';
 import type { SettingsStore } from './settings/store.ts';
 
 /** What the running service holds, made once at the start and handed down. */
 export interface Services {
   readonly database: Database;
   /** For reports: few connections of its own, perhaps to a replica. */
-  readonly reports: Sql;
+  readonly reports: Reports;
   readonly keys: Keys;
   readonly tokens: TokenStore;
   readonly settings: SettingsStore;

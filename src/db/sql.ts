@@ -62,4 +62,8 @@ export const isConnectionLost = (error: unknown): boolean => /^(08|57P)/.test(sq
 export const isLostRace = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable && ['40001', '40P01'].includes(sqlState(error.cause) ?? '');
 
+/** The statement waited too long for a row that another one holds. */
+export const isLockedOut = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable && sqlState(error.cause) === '55P03';
+
 export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';

@@ -33,6 +33,8 @@ export interface TurnRequest {
 }
 
 const QUICK_TRIES = 6;
+/** A lead that was found to have to wait is written by then, or its process is gone. */
+const ABOUT_TO_MS = 2_000;
 
 interface Seen {
   readonly version: string;
@@ -99,13 +101,16 @@ export class Decider {
 
   /**
    * Says that nothing waits, if `isEmpty` finds it so after the turns were read and nobody has decided anything since: else a
-   * lead that is about to wait would be forgotten until the next sweep.
+   * lead that is about to wait would be forgotten until the next sweep. Answers whether one is about to.
    */
-  async nothingWaits(isEmpty: () => Promise<boolean>): Promise<void> {
+  async nothingWaits(isEmpty: () => Promise<boolean>): Promise<boolean> {
     const { version, state } = await this.#read(this.#database, []);
-    if (state.taken.some(({ member }) => member === null) || !(await isEmpty())) return;
+    const aboutTo = state.taken.filter(({ member }) => member === null);
+    if (aboutTo.length > 0) return aboutTo.some(({ at }) => Date.now() - at < ABOUT_TO_MS);
+    if (!(await isEmpty())) return false;
     if (state.waiting) await this.#keep(this.#database, version, { ...state, waiting: false });
     else this.#remember(version, state);
+    return false;
   }
 
   async #attempt(sql: Sql, requests: readonly TurnRequest[], returned: readonly Turn[]) {

@@ -71,8 +71,8 @@ export class Turns {
     return this.#desks.get(organizationId)?.decider.mayWait ?? true;
   }
 
-  /** Nothing was found waiting: nobody need look again before the next lead waits. */
-  nothingWaits(organizationId: string, isEmpty: () => Promise<boolean>): Promise<void> {
+  /** Nothing was found waiting: nobody need look again before the next lead waits. True where one is about to. */
+  nothingWaits(organizationId: string, isEmpty: () => Promise<boolean>): Promise<boolean> {
     return this.#deskOf(organizationId).decider.nothingWaits(isEmpty);
   }
 

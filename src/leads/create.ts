@@ -9,7 +9,7 @@ import { initialStatus } from '../pipeline/stage-rules.ts';
 import { unavailable } from '../problems.ts';
 import { newPublicId } from '../public-id.ts';
 import type { Settings } from '../settings/snapshot.ts';
-import type { HandOut } from './assignment/hand-out.ts';
+import type { HandOut, Standing } from './assignment/hand-out.ts';
 import { activity, audit, type CreateEvents, type LeadEvents } from './events.ts';
 import { insertLead } from './insert-query.ts';
 import { findLeadById, findTwin, type Twin } from './queries.ts';
@@ -44,11 +44,14 @@ export async function createLead(intake: Intake, input: LeadCreate): Promise<Cre
   const { database, actor, author, turns, handOut } = intake;
   for (let tries = 0; tries < TRIES; tries++) {
     const lead = draftLead(intake.settings, input);
-    const turn = await takeTurn(intake, lead);
+    const { turn, standing } = await takeTurn(intake, lead);
     giveTo(intake.settings, lead, turn);
     const id = await insertOrLose(database, author, lead, eventsOf(intake.settings, lead, turn));
     if (id !== null) {
-      database.afterCommit(() => turns.done(author.organizationId, turn));
+      database.afterCommit(() => {
+        turns.done(author.organizationId, turn);
+        if (standing === 'unknown') handOut.nudge(author.organizationId);
+      });
       lead.id = id;
       return { duplicate: false, lead };
     }
@@ -64,16 +67,16 @@ export async function createLead(intake: Intake, input: LeadCreate): Promise<Cre
 }
 
 /** Whose the lead becomes: the distribution rules say who may have it, the turns who gets it. */
-async function takeTurn({ settings, turns, handOut }: Intake, draft: LeadRow): Promise<Turn> {
+async function takeTurn({ settings, turns, handOut }: Intake, draft: LeadRow) {
   const plan = planFor(settings, rulesInForce(settings), factsOf(settings, draft), draft.created_at);
   const ask = { settings, plan, lead: draft.public_id };
   const { id } = settings.organization;
   const quick = turns.mayWait(id) ? null : await turns.take({ ...ask, queue: 'respect' });
-  if (quick !== null) return quick;
-  const isNext = await handOut.beforeNew(id, plan);
-  const turn = await turns.take({ ...ask, queue: isNext ? 'ignore' : 'join' });
+  if (quick !== null) return { turn: quick, standing: 'next' as Standing };
+  const standing = await handOut.beforeNew(id, plan);
+  const turn = await turns.take({ ...ask, queue: standing === 'next' ? 'ignore' : 'join' });
   if (turn === null) throw new Error('a new lead cannot have been given away');
-  return turn;
+  return { turn, standing };
 }
 
 /** A deadlock with another create or change is a loss like any other: the next try sees what won. */

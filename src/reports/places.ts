@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '../db/sql.ts';
+import { unavailable } from '../problems.ts';
 
 /** So many at a time; a place that was used can be left to rest before the next one has it. */
 export class Places {
@@ -20,7 +20,7 @@ export class Places {
       return Promise.resolve();
     }
     if (this.#waiting.size >= this.#mostWaiting) {
-      return Promise.reject(new DatabaseUnavailable('too many reports wait'));
+      return Promise.reject(unavailable('Too many reports are being asked for at once.'));
     }
     return new Promise((resolve, reject) => {
       const serve = () => {
@@ -29,8 +29,8 @@ export class Places {
       };
       const patience = setTimeout(() => {
         this.#waiting.delete(serve);
-        reject(new DatabaseUnavailable('no place for a report was free in time'));
-      }, this.#patienceMs);
+        reject(unavailable('The reports that were asked for before take too long: try again when there are fewer.'));
+      }, this.#patienceMs).unref();
       this.#waiting.add(serve);
     });
   }

@@ -1,5 +1,4 @@
-import { type Database, DatabaseUnavailable, type Planning, type Sql, sqlState } from '../db/sql.ts';
-import type { Text } from '../db/text.ts';
+import { type Database, DatabaseUnavailable, type Sql, sqlState } from '../db/sql.ts';
 import { unavailable } from '../problems.ts';
 import { Places } from './places.ts';
 
@@ -8,11 +7,11 @@ export const reportLimits = { connections: 2, waiting: 50, acquireMs: 10_000, st
 
 /**
  * In a process that has its hands full, a place rests so many times as long as it worked: both places together then take a
- * sixth of a processor, however many reports are asked for. In one that is idle they hardly rest, and one or two reports
- * never wait for it.
+ * sixth of a processor, however many reports are asked for. Long ones take more: nobody should have to wait for ever. In a
+ * process that is idle they hardly rest.
  */
 const REST = 12;
-const MOST_REST_MS = 5_000;
+const MOST_REST_MS = 2_000;
 
 const CANCELLED = '57014';
 
@@ -25,26 +24,31 @@ export const busySince: BusySince = () => {
 };
 export const neverBusy: BusySince = () => () => 0;
 
-/**
- * The database as reports read it: they leave the processor to captures, and one that takes too long ends with a sentence that
- * says what to do.
- */
-export function readingWithinTime(database: Database, busy: BusySince): Sql {
-  const places = new Places(reportLimits.connections, reportLimits);
+/** The database as reports read it. */
+export interface Reports {
+  /**
+   * Reads one report, when there is a place for it. One that takes too long ends with a sentence that says what to do, and
+   * after its work a place rests, so that reports leave the processor to captures.
+   */
+  read<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+}
 
-  async function rows<Row>(text: Text, values?: readonly unknown[], planning?: Planning): Promise<Row[]> {
-    await places.take();
-    const startedAt = performance.now();
-    const share = busy();
-    try {
-      return await database.rows<Row>(text, values, planning);
-    } catch (error) {
-      throw isTooLong(error) ? tooLong() : error;
-    } finally {
-      places.giveBack(Math.min(REST * share() * (performance.now() - startedAt), MOST_REST_MS));
-    }
-  }
-  return { rows, row: async (text, values, planning) => (await rows<never>(text, values, planning))[0] };
+export function openReports(database: Database, busy: BusySince): Reports {
+  const places = new Places(reportLimits.connections, reportLimits);
+  return {
+    async read(work) {
+      await places.take();
+      const startedAt = performance.now();
+      const share = busy();
+      try {
+        return await work(database);
+      } catch (error) {
+        throw isTooLong(error) ? tooLong() : error;
+      } finally {
+        places.giveBack(Math.min(REST * share() * (performance.now() - startedAt), MOST_REST_MS));
+      }
+    },
+  };
 }
 
 const isTooLong = (error: unknown): boolean =>

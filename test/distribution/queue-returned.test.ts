@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemAuthor } from '../../src/access/organizations/organizations.ts';
+import { planFor, rulesInForce } from '../../src/distribution/plan.ts';
 import { Turns } from '../../src/distribution/turns.ts';
 import { HandOut } from '../../src/leads/assignment/hand-out.ts';
 import { createLead } from '../../src/leads/create.ts';
+import { factsOf, type LeadRow } from '../../src/leads/row.ts';
 import { loadSettings } from '../../src/settings/snapshot.ts';
 import { Branches, type Member, type Shop } from '../support/distribution.ts';
 import { freshPhone } from '../support/leads.ts';
@@ -15,6 +18,7 @@ beforeAll(async () => {
   branches = await Branches.open();
 });
 afterAll(() => branches.close());
+afterEach(() => vi.useRealTimers());
 beforeEach(async () => {
   shop = await branches.shop();
   manager = await shop.member('Meera', { role: 'manager' });
@@ -35,6 +39,14 @@ class Late extends Turns {
     await this.#happened;
     return super.take(request);
   }
+}
+
+const log = pino({ level: 'silent' });
+
+async function currentSettings() {
+  const settings = await loadSettings(database(), shop.organizationId);
+  if (settings === null) throw new Error('there is no such organization');
+  return settings;
 }
 
 const database = () => branches.process(0).services.database;
@@ -63,7 +75,7 @@ describe('a place that came free again, since its lead was somebody’s by then'
       const [first = '', second = '', third = '', ...others] = await waitFor(4, 8);
       const turns = new Late(database());
       turns.before = { lead: second, happens: () => shop.give(third, manager) };
-      const handOut = new HandOut(database(), turns);
+      const handOut = new HandOut(database(), turns, log);
       await (how === 'run' ? handOut.run(shop.organizationId) : handOut.sweep());
       expect(await owners([first, second, third])).toEqual(['Ravi', 'Ravi', 'Meera']);
       expect(await owners(others)).toEqual(['Ravi', 'Ravi', null, null, null]);
@@ -75,8 +87,7 @@ describe('a place that came free again, since its lead was somebody’s by then'
     await shop.give((await shop.lead({ phone })).public_id, manager);
     await shop.change(ravi, { open_cap: 1 });
     const { services } = branches.process(0);
-    const settings = await loadSettings(database(), shop.organizationId);
-    if (settings === null) throw new Error('there is no such organization');
+    const settings = await currentSettings();
     let waiting = '';
     class Slow extends Turns {
       override async giveBack(...turn: Parameters<Turns['giveBack']>) {
@@ -94,17 +105,91 @@ describe('a place that came free again, since its lead was somebody’s by then'
   });
 });
 
+function signal() {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => (give = resolve));
+  return { given, give };
+}
+
+describe('a lead that is about to wait', () => {
+  it('gets a place that came free between its decision and its being written', async () => {
+    await shop.change(ravi, { open_cap: 1 });
+    const settings = await currentSettings();
+    const plan = planFor(settings, rulesInForce(settings), factsOf(settings, {} as LeadRow), new Date());
+    const turns = new Turns(database());
+    const held = await turns.take({ settings, plan, lead: 'lead_that_is_there_already', queue: 'respect' });
+    if (held === null) throw new Error('nothing waits yet');
+    const decided = signal();
+    const mayGoOn = signal();
+    class Slow extends Turns {
+      override async take(request: Parameters<Turns['take']>[0]) {
+        const turn = await super.take(request);
+        decided.give();
+        await mayGoOn.given;
+        return turn;
+      }
+    }
+    const { services } = branches.process(0);
+    const author = systemAuthor(shop.organizationId);
+    const intake = { ...services, actor: null, author, settings, turns: new Slow(database()) };
+    const created = createLead(intake, { phone: freshPhone() });
+    await decided.given;
+    await turns.giveBack(shop.organizationId, held);
+    const handOut = new HandOut(database(), turns, log);
+    await handOut.run(shop.organizationId); // finds nothing that waits
+    mayGoOn.give();
+    const { lead } = await created;
+    expect(lead.owner_id).toBeNull();
+    await shop.handedOut(lead.public_id);
+    expect(await shop.ownerOf(lead.public_id)).toBe('Ravi');
+  });
+});
+
 describe('a lead that cannot be written', () => {
-  it('keeps no other from its owner, and new ones from being captured', async () => {
-    const leads = await waitFor(30, 20);
-    const broken = leads[3] ?? '';
-    await database().rows(
-      `alter table leads add constraint broken check (public_id <> '${broken}' or owner_id is null) not valid`,
-      [],
+  const breakLead = (lead: string) =>
+    database().rows(
+      `alter table leads add constraint broken check (public_id <> '${lead}' or owner_id is null) not valid`,
     );
-    const handOut = new HandOut(database(), new Turns(database()));
-    await expect(handOut.run(shop.organizationId)).rejects.toThrow('broken');
-    expect(await owners(leads)).toEqual(leads.map((lead) => (lead === broken ? null : 'Ravi')));
-    expect((await shop.lead()).owner).toBeNull(); // behind the one that is broken
+  afterEach(() => database().rows('alter table leads drop constraint if exists broken'));
+
+  for (const how of ['run', 'sweep'] as const) {
+    it(`takes nobody's place, wherever it stands in the queue (${how})`, async () => {
+      for (const at of [0, 3]) {
+        shop = await branches.shop();
+        ravi = await shop.member('Ravi', { open_cap: 0 });
+        const leads = await waitFor(5, 7);
+        const broken = leads[at] ?? '';
+        await breakLead(broken);
+        const handOut = new HandOut(database(), new Turns(database()), log);
+        await (how === 'run' ? handOut.run(shop.organizationId) : handOut.sweep());
+        const others = leads.filter((lead) => lead !== broken);
+        expect(await owners(others)).toEqual(['Ravi', 'Ravi', 'Ravi', 'Ravi', 'Ravi', null]);
+        expect(await shop.ownerOf(broken)).toBeNull();
+        await database().rows('alter table leads drop constraint broken');
+      }
+    });
+  }
+
+  it('keeps new ones neither from being captured nor from their owners', async () => {
+    const [broken = ''] = await waitFor(0, 1);
+    await breakLead(broken);
+    await shop.change(ravi, { open_cap: 2 });
+    await shop.settled();
+    for (let n = 0; n < 2; n++) await shop.handedOut((await shop.lead()).public_id); // perhaps in a moment
+    expect(await shop.owned()).toMatchObject({ Ravi: 2 });
+    expect(await shop.ownerOf(broken)).toBeNull();
+  });
+
+  it('is tried again after a while', async () => {
+    const [broken = ''] = await waitFor(1, 1);
+    await breakLead(broken);
+    const handOut = new HandOut(database(), new Turns(database()), log);
+    await handOut.sweep();
+    await database().rows('alter table leads drop constraint broken');
+    await handOut.sweep();
+    expect(await shop.ownerOf(broken)).toBeNull();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
+    await handOut.sweep();
+    expect(await shop.ownerOf(broken)).toBe('Ravi');
   });
 });

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Database, DatabaseUnavailable } from '../../src/db/sql.ts';
+import type { Database } from '../../src/db/sql.ts';
+import { Problem } from '../../src/problems.ts';
 import { Places } from '../../src/reports/places.ts';
-import { readingWithinTime } from '../../src/reports/reading.ts';
+import { busySince, openReports } from '../../src/reports/reading.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => vi.useRealTimers());
@@ -18,29 +19,36 @@ function slowDatabase(ms: number) {
     if (text === 'broken') throw new Error('broken');
     return [{ text }];
   };
-  return { database: { rows } as unknown as Database, underWay, asked };
+  const row = async (text: string) => (await rows(text))[0];
+  return { database: { rows, row } as unknown as Database, underWay, asked };
 }
 
 const busy = (share: number) => () => () => share;
 
+/** Asks for all of these at once. */
+const askFor = (database: Database, share: number, texts: string[]) => {
+  const reports = openReports(database, busy(share));
+  return Promise.allSettled(texts.map((text) => reports.read((sql) => sql.row(text))));
+};
+
 describe('reports in a process that is', () => {
   it('idle: two at a time, one after the other without rest', async () => {
     const { database, underWay, asked } = slowDatabase(100);
-    const sql = readingWithinTime(database, busy(0));
-    const answers = Promise.all(['a', 'b', 'c', 'd'].map((text) => sql.row(text)));
+    const answers = askFor(database, 0, ['a', 'b', 'c', 'd']);
     await vi.advanceTimersByTimeAsync(50);
     expect([...underWay]).toEqual(['a', 'b']);
     await vi.advanceTimersByTimeAsync(100);
     expect([...underWay]).toEqual(['c', 'd']);
     await vi.advanceTimersByTimeAsync(50);
-    expect(await answers).toEqual(['a', 'b', 'c', 'd'].map((text) => ({ text })));
+    expect((await answers).map((one) => one.status === 'fulfilled' && one.value)).toEqual(
+      asked.map((text) => ({ text })),
+    );
     expect(asked).toEqual(['a', 'b', 'c', 'd']);
   });
 
   it('busy: a place rests twelve times as long as it worked, also after a failure', async () => {
     const { database, asked } = slowDatabase(100);
-    const sql = readingWithinTime(database, busy(1));
-    const answers = Promise.allSettled(['a', 'broken', 'c', 'd'].map((text) => sql.row(text)));
+    const answers = askFor(database, 1, ['a', 'broken', 'c', 'd']);
     await vi.advanceTimersByTimeAsync(1_250); // answered at 100, rested until 1,300
     expect(asked).toEqual(['a', 'broken']);
     await vi.advanceTimersByTimeAsync(100);
@@ -49,15 +57,45 @@ describe('reports in a process that is', () => {
     expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
   });
 
-  it('half busy: half as long, and never longer than five seconds', async () => {
-    const { database, asked } = slowDatabase(2_000);
-    const sql = readingWithinTime(database, busy(0.5));
-    const answers = Promise.all(['a', 'b', 'c'].map((text) => sql.row(text)));
-    await vi.advanceTimersByTimeAsync(6_900);
+  it('half busy: half as long', async () => {
+    const { database, asked } = slowDatabase(100);
+    const answers = askFor(database, 0.5, ['a', 'b', 'c']);
+    await vi.advanceTimersByTimeAsync(650); // rested until 700
     expect(asked).toEqual(['a', 'b']);
-    await vi.advanceTimersByTimeAsync(2_200);
-    expect(await answers).toHaveLength(3);
+    await vi.advanceTimersByTimeAsync(200);
+    expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
   });
+
+  it('busy with long ones: two seconds at most', async () => {
+    const { database, asked } = slowDatabase(1_000);
+    const answers = askFor(database, 1, ['a', 'b', 'c']);
+    await vi.advanceTimersByTimeAsync(2_950);
+    expect(asked).toEqual(['a', 'b']);
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+  });
+
+  it('busy: the statements of one report do not wait for each other', async () => {
+    const { database, asked } = slowDatabase(100);
+    const reports = openReports(database, busy(1));
+    const report = reports.read(async (sql) => {
+      for (const text of ['a', 'b', 'c']) await sql.row(text);
+    });
+    await vi.advanceTimersByTimeAsync(300);
+    await report;
+    expect(asked).toEqual(['a', 'b', 'c']);
+  });
+});
+
+it('how busy a process is: hardly while it waits, all the time while it works', async () => {
+  vi.useRealTimers();
+  const waits = busySince();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(waits()).toBeLessThan(0.5);
+  const works = busySince();
+  for (const end = Date.now() + 100; Date.now() < end; );
+  await new Promise(setImmediate);
+  expect(works()).toBeGreaterThan(0.5);
 });
 
 describe('places', () => {
@@ -81,9 +119,9 @@ describe('places', () => {
     const places = new Places(1, limits);
     await places.take();
     const late = [places.take(), places.take()].map((taken) => taken.catch((error: unknown) => error));
-    await expect(places.take()).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await expect(places.take()).rejects.toBeInstanceOf(Problem);
     await vi.advanceTimersByTimeAsync(1_000);
-    for (const error of await Promise.all(late)) expect(error).toBeInstanceOf(DatabaseUnavailable);
+    for (const error of await Promise.all(late)) expect(error).toBeInstanceOf(Problem);
     places.giveBack(0);
     await places.take();
     let isTaken = false;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { systemAuthor } from '../../access/organizations/organizations.ts';
-import type { Database, Sql } from '../../db/sql.ts';
+import { type Database, DatabaseUnavailable, isLockedOut, isLostRace, type Sql } from '../../db/sql.ts';
 import type { Turn } from '../../distribution/decide.ts';
 import { assignmentEvent } from '../../distribution/explanation.ts';
 import { type Plan, planFor, rulesInForce } from '../../distribution/plan.ts';
@@ -18,10 +19,17 @@ const AT_ONCE = 8;
 const MOST_PAGES = 50;
 /** A new lead lets those that wait go first, but not for longer than this: then it waits with them. */
 const PATIENCE_MS = 500;
+/** A lead that could not be written lets others go before it for so long. */
+const ASIDE_MS = 30_000;
+/** When a lead is about to wait, it does by then. */
+const SOON_MS = 100;
 
 const BUSY = 'busy' as const;
 /** What the front of a queue is like: being handed out, or waiting on these routes for somebody; empty if on none. */
 type Front = typeof BUSY | ReadonlySet<string>;
+
+/** Of a new lead: it is its turn, or others wait for the same people before it, or that could not be found out in time. */
+export type Standing = 'next' | 'behind' | 'unknown';
 
 /**
  * Hands out leads that nobody could take when they came, in order of arrival, as soon as somebody can: after a change of
@@ -31,23 +39,29 @@ type Front = typeof BUSY | ReadonlySet<string>;
 export class HandOut {
   readonly #database: Database;
   readonly #turns: Turns;
+  readonly #log: Logger;
   readonly #running = new Map<string, Promise<Front>>();
   readonly #next = new Map<string, Promise<Front>>();
   /** How far a sweep came in a queue that is too long for one. */
   readonly #sweptUntil = new Map<string, WaitingLead>();
+  /** Leads that could not be written, and until when they are set aside. */
+  readonly #aside = new Map<string, number>();
+  readonly #soon = new Set<string>();
   #stopped = false;
 
-  constructor(database: Database, turns: Turns) {
+  constructor(database: Database, turns: Turns, log: Logger) {
     this.#database = database;
     this.#turns = turns;
+    this.#log = log;
   }
 
-  /** Lets waiting leads go first. False: some that came before this one still wait for the same people. */
-  async beforeNew(organizationId: string, plan: Plan): Promise<boolean> {
+  /** Lets waiting leads go first, and answers where a new one stands after that. */
+  async beforeNew(organizationId: string, plan: Plan): Promise<Standing> {
     const go = this.#running.get(organizationId) ?? this.#start(organizationId);
     const patience = sleep<Front>(PATIENCE_MS, BUSY, { ref: false });
     const front = await Promise.race([go.catch(() => BUSY), patience]);
-    return front !== BUSY && !front.has(routeOf(plan));
+    if (front === BUSY) return 'unknown';
+    return front.has(routeOf(plan)) ? 'behind' : 'next';
   }
 
   /** Somebody may be able to take a lead: looks beside the request. */
@@ -83,9 +97,19 @@ export class HandOut {
 
   /** Every queue, also behind leads that nobody can take: other rules may know somebody for those that came later. */
   async sweep(): Promise<void> {
+    for (const [id, until] of this.#aside) if (until < Date.now()) this.#aside.delete(id);
+    const failures: unknown[] = [];
     for (const organizationId of await listOrganizationsWithWaiting(this.#database)) {
-      if (!this.#stopped) await this.#throughAll(organizationId);
+      if (this.#stopped) return;
+      try {
+        // What came free again is for who waits longest, wherever that is in the queue.
+        if (await this.#throughAll(organizationId)) await this.#throughAll(organizationId);
+      } catch (error) {
+        if (error instanceof DatabaseUnavailable) throw error;
+        failures.push(error); // of this organization alone
+      }
     }
+    if (failures.length > 0) throw failures[0];
   }
 
   async stop(): Promise<void> {
@@ -95,18 +119,20 @@ export class HandOut {
 
   async #fromTheFront(organizationId: string): Promise<Front> {
     let settings: Settings | null = null;
+    let after: WaitingLead | null = null;
     const hopeless = new Set<string>();
     for (let page = 0; page < MOST_PAGES && !this.#stopped; page++) {
       const size = page === 0 ? 1 : PAGE; // mostly the first one tells that there is still nobody
-      const waiting = await listWaiting(this.#database, organizationId, null, size);
+      const waiting: WaitingLead[] = await listWaiting(this.#database, organizationId, after, size);
       if (waiting.length === 0) {
         if (this.#turns.mayWait(organizationId)) await this.#nothingWaits(organizationId);
         return hopeless;
       }
       settings ??= await loadSettings(this.#database, organizationId);
       if (settings === null) return hopeless;
-      const { dealtWith, busy, returned } = await this.#handOut(settings, waiting, hopeless);
-      if (dealtWith === 0) return busy > 0 ? BUSY : hopeless;
+      const { aside, dealtWith, busy, returned } = await this.#handOut(settings, waiting, hopeless);
+      if (aside === waiting.length) after = waiting.at(-1) ?? null;
+      else if (dealtWith === 0) return busy > 0 ? BUSY : hopeless;
       if (returned > 0) hopeless.clear(); // whoever found nobody meanwhile may find somebody now
     }
     return BUSY;
@@ -114,10 +140,18 @@ export class HandOut {
 
   async #nothingWaits(organizationId: string): Promise<void> {
     const isEmpty = async () => (await listWaiting(this.#database, organizationId, null, 1)).length === 0;
-    await this.#turns.nothingWaits(organizationId, isEmpty);
+    const isAboutTo = await this.#turns.nothingWaits(organizationId, isEmpty);
+    if (!isAboutTo || this.#soon.has(organizationId)) return;
+    // Whatever made us look may be what the lead that is about to wait will wait for.
+    this.#soon.add(organizationId);
+    setTimeout(() => {
+      this.#soon.delete(organizationId);
+      this.nudge(organizationId);
+    }, SOON_MS).unref();
   }
 
-  async #throughAll(organizationId: string): Promise<void> {
+  /** True where places came free again. */
+  async #throughAll(organizationId: string): Promise<boolean> {
     const settings = await loadSettings(this.#database, organizationId);
     const hopeless = new Set<string>();
     let after = this.#sweptUntil.get(organizationId) ?? null;
@@ -130,13 +164,13 @@ export class HandOut {
     }
     if (after === null) this.#sweptUntil.delete(organizationId);
     else this.#sweptUntil.set(organizationId, after);
-    if (hasReturned) await this.run(organizationId); // what came free again is for who waits longest
+    return hasReturned;
   }
 
-  /** Answers how many are dealt with, how many another process is busy with, and how many places came free again. */
+  /** Answers how many are set aside, dealt with, or being given away by another process, and how many places came free again. */
   async #handOut(settings: Settings, waiting: WaitingLead[], hopeless: Set<string>) {
     const { id: organizationId } = settings.organization;
-    const ids = waiting.map(({ lead_id }) => lead_id);
+    const ids = waiting.map(({ lead_id }) => lead_id).filter((id) => !this.#isAside(id));
     const found = new Map((await listLeadsById(this.#database, organizationId, ids)).map((lead) => [lead.id, lead]));
     const leads = ids.flatMap((id) => found.get(id) ?? []);
     const settled = leads.filter((lead) => !isToBeGiven(settings, lead)).map(({ id }) => id);
@@ -154,7 +188,7 @@ export class HandOut {
     const turns = await Promise.all(
       planned.map(({ lead, plan }) => this.#turns.take({ settings, plan, lead: lead.public_id, queue: 'ignore' })),
     );
-    const counts = { dealtWith: settled.length, busy: 0, returned: 0 };
+    const counts = { aside: waiting.length - ids.length, dealtWith: settled.length, busy: 0, returned: 0 };
     const useTurn = async ({ lead, plan }: (typeof planned)[number], turn: Turn | null): Promise<void> => {
       if (turn === null) {
         counts.busy++; // another process is giving it away
@@ -169,29 +203,43 @@ export class HandOut {
         if (!given) counts.returned++;
       }
     };
-    let failure: PromiseRejectedResult | undefined;
     for (let from = 0; from < planned.length; from += AT_ONCE) {
       const some = planned.slice(from, from + AT_ONCE);
       const used = await Promise.allSettled(some.map((one, n) => useTurn(one, turns[from + n] ?? null)));
-      failure ??= used.find((one) => one.status === 'rejected');
+      const failure = used.find((one) => one.status === 'rejected');
+      if (failure === undefined) continue;
+      const unused = turns.slice(from + AT_ONCE).filter((turn) => turn !== null);
+      await Promise.allSettled(unused.map((turn) => this.#turns.giveBack(organizationId, turn)));
+      throw failure.reason;
     }
-    // Not before the others have used theirs: nobody else can, for as long as it may take a process to be given up on.
-    if (failure !== undefined) throw failure.reason;
     return counts;
   }
 
-  /** False where somebody has the lead by now. */
-  async #give(settings: Settings, { id }: LeadRow, turn: Turn): Promise<boolean> {
+  /** False where somebody has the lead by now, or it cannot be written. */
+  async #give(settings: Settings, lead: LeadRow, turn: Turn): Promise<boolean> {
     const author = systemAuthor(settings.organization.id);
-    const find = (sql: Sql, lock: boolean) => findLeadById(sql, settings.organization.id, id, lock);
+    const find = (sql: Sql, lock: boolean) => findLeadById(sql, settings.organization.id, lead.id, lock);
     let given = false;
-    await changeLead({ database: this.#database, author, settings }, find, (before, now) => {
-      given = isToBeGiven(settings, before);
-      return given ? giveLead(settings, before, turn, now) : null;
-    });
+    try {
+      await changeLead({ database: this.#database, author, settings }, find, (before, now) => {
+        given = isToBeGiven(settings, before);
+        return given ? giveLead(settings, before, turn, now) : null;
+      });
+    } catch (error) {
+      if (!isOfThisLead(error)) throw error; // and nobody knows whether it was written: the turn stays under way
+      this.#aside.set(lead.id, Date.now() + ASIDE_MS);
+      this.#log.warn({ lead: lead.public_id, cause: (error as Error).name }, 'a waiting lead could not be given away');
+      return false;
+    }
     return given;
   }
+
+  #isAside = (leadId: string): boolean => (this.#aside.get(leadId) ?? 0) > Date.now();
 }
+
+/** Not the database's: others can be written meanwhile, and this one was not. */
+const isOfThisLead = (error: unknown): boolean =>
+  !(error instanceof DatabaseUnavailable) || isLockedOut(error) || isLostRace(error);
 
 const isOpen = ({ statuses }: Settings, lead: LeadRow): boolean => statuses.byId.get(lead.status_id)?.kind === 'open';
 

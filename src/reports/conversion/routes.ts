@@ -39,7 +39,9 @@ export const conversionOperations = [
       const groupBy: GroupBy = query.group_by ?? DEFAULT_GROUPING;
       const [won, lost] = [idsOfKind(settings, 'won'), idsOfKind(settings, 'lost')];
       const { timeZone } = settings.organization;
-      const rows = await countGroups(services.reports, actor, cohort, { groupBy, timeZone }, won, lost);
+      const rows = await services.reports.read((sql) =>
+        countGroups(sql, actor, cohort, { groupBy, timeZone }, won, lost),
+      );
       const { size, unrecorded, groups, total } = countConversion(settings, groupBy, rows);
       const links = (group?: string) => {
         const of = (figure: string) =>

@@ -26,8 +26,10 @@ export const distributionReportOperations = [
     },
     handle: async ({ services, actor, settings, query }) => {
       const cohort = readCohort(settings, query);
-      const rows = await listGiven(services.reports, actor, cohort);
-      const { leads, waiting } = await countDecided(services.reports, actor, cohort);
+      const { rows, leads, waiting } = await services.reports.read(async (sql) => ({
+        rows: await listGiven(sql, actor, cohort),
+        ...(await countDecided(sql, actor, cohort)),
+      }));
       return {
         body: {
           data: { rules: reportDistribution(settings, rows) },

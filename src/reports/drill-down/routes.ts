@@ -44,7 +44,8 @@ export const drillDownOperations = [
       const condition = figureCondition(settings, { ...query, figure: query.figure ?? 'leads' }, values);
       if (condition === null) return leadsReply(call, page, undefined);
       const now = new Date();
-      const read = () => listFigureLeads(services.reports, actor, cohort, condition, copyOf(values), page, now);
+      const read = () =>
+        services.reports.read((sql) => listFigureLeads(sql, actor, cohort, condition, copyOf(values), page, now));
       return leadsReply(call, page, await withFreshScores(call, now, read));
     },
   }),

@@ -26,7 +26,7 @@ export const funnelOperations = [
     answers: { 200: { description: 'The funnel', schema: FunnelReport } },
     handle: async ({ services, actor, settings, query, headers }) => {
       const cohort = readCohort(settings, query);
-      const rows = await countPaths(services.reports, actor, cohort);
+      const rows = await services.reports.read((sql) => countPaths(sql, actor, cohort));
       const { size, unrecorded, stages, ...totals } = countFunnel(settings, rows);
       const link = (figure: string, stage?: string) =>
         leadsLink(query, cohort, { figure, ...(stage !== undefined && { stage }) });

@@ -26,9 +26,11 @@ export const velocityOperations = [
     answers: { 200: { description: 'The velocity', schema: VelocityReport } },
     handle: async ({ services, actor, settings, query, headers }) => {
       const cohort = readCohort(settings, query);
-      const visits = await countVisits(services.reports, actor, cohort);
       const [won, lost] = [idsOfKind(settings, 'won'), idsOfKind(settings, 'lost')];
-      const cycles = await countCycles(services.reports, actor, cohort, won, lost);
+      const { visits, cycles } = await services.reports.read(async (sql) => ({
+        visits: await countVisits(sql, actor, cohort),
+        cycles: await countCycles(sql, actor, cohort, won, lost),
+      }));
       const { stages, cycle, sales_velocity } = measureVelocity(settings, visits, cycles);
       const link = (figure: string, more: Record<string, string> = {}) => leadsLink(query, cohort, { figure, ...more });
       const data: Velocity = {
