@@ -1,4 +1,5 @@
 // Creates and changes of leads by the service's own verbs, on one connection that counts what their statements cost.
+import { pino } from 'pino';
 import { isLookup, textForOne } from '../dist/db/text.js';
 import { Turns } from '../dist/distribution/turns.js';
 import { HandOut } from '../dist/leads/assignment/hand-out.js';
@@ -11,6 +12,8 @@ import { changeLead } from '../dist/leads/write.js';
 import { makeHistory } from './fixture-history.mjs';
 import { MEMBERS, publicId, STATUSES } from './fixture-organization.mjs';
 import { costOf } from './plans-explain.mjs';
+
+const log = pino({ level: 'silent' });
 
 export const COUNTS = ['buffers', 'dirtied', 'records', 'bytes', 'images'];
 
@@ -89,7 +92,7 @@ function callerOf(organizationId) {
 async function runOperation(database, settings, name, { from, leads }) {
   const { actor, author } = callerOf(settings.organization.id);
   const turns = new Turns(database);
-  const intake = { database, actor, author, settings, turns, handOut: new HandOut(database, turns, null) };
+  const intake = { database, actor, author, settings, turns, handOut: new HandOut(database, turns, log) };
   const context = { sql: database, actor, author, settings };
   for (const [n, lead] of leads.entries()) await operations[name]({ intake, actor, context }, from + n, lead);
 }

@@ -67,12 +67,15 @@ export async function createLead(intake: Intake, input: LeadCreate): Promise<Cre
 }
 
 /** Whose the lead becomes: the distribution rules say who may have it, the turns who gets it. */
-async function takeTurn({ settings, turns, handOut }: Intake, draft: LeadRow) {
+async function takeTurn(
+  { settings, turns, handOut }: Intake,
+  draft: LeadRow,
+): Promise<{ turn: Turn; standing: Standing }> {
   const plan = planFor(settings, rulesInForce(settings), factsOf(settings, draft), draft.created_at);
   const ask = { settings, plan, lead: draft.public_id };
   const { id } = settings.organization;
   const quick = turns.mayWait(id) ? null : await turns.take({ ...ask, queue: 'respect' });
-  if (quick !== null) return { turn: quick, standing: 'next' as Standing };
+  if (quick !== null) return { turn: quick, standing: 'next' };
   const standing = await handOut.beforeNew(id, plan);
   const turn = await turns.take({ ...ask, queue: standing === 'next' ? 'ignore' : 'join' });
   if (turn === null) throw new Error('a new lead cannot have been given away');
