@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-const cli = join(dirname(fileURLToPath(import.meta.url)), '..', 'bin', 'leadline.js');
+export const cli = join(dirname(fileURLToPath(import.meta.url)), '..', 'bin', 'leadline.js');
 
 export const urlOf = ({ socketDirectory, port, user, database }) =>
   `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(socketDirectory)}`;
