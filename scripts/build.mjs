@@ -2,10 +2,22 @@
 //   --if-stale     do nothing when dist/ is newer than every source file
 //   --if-possible  do nothing when the compiler is not installed (npm ci --omit=dev beside a dist/ built elsewhere)
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stamp = join(root, 'dist', '.built');
@@ -33,6 +45,19 @@ function findCompiler() {
   }
 }
 
+/** The script of the API reference, as it is and compressed, for the service to serve itself. */
+function addReferenceScript(directory) {
+  const assets = join(directory, 'assets');
+  const script = join(
+    dirname(createRequire(import.meta.url).resolve('@scalar/fastify-api-reference')),
+    'js',
+    'standalone.js',
+  );
+  mkdirSync(assets);
+  cpSync(script, join(assets, 'scalar.js'));
+  writeFileSync(join(assets, 'scalar.js.gz'), gzipSync(readFileSync(script), { level: 9 }));
+}
+
 if (flags.has('--if-stale') && isFresh()) process.exit(0);
 
 const compiler = findCompiler();
@@ -51,6 +76,7 @@ const { status } = spawnSync(process.execPath, [compiler, '-p', join(root, 'tsco
   stdio: 'inherit',
 });
 if (status === 0) {
+  addReferenceScript(fresh);
   writeFileSync(join(fresh, '.built'), '');
   utimesSync(join(fresh, '.built'), startedAt, startedAt); // a file saved while the compiler ran makes the build stale again
   // Put in place at once, so that a command started meanwhile finds the old program or the new one, never half of one.

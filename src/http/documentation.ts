@@ -1,53 +1,49 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { catalogue, notFound, Problem, type ProblemCode, problemCodes, problemDocument } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { version } from '../version.ts';
 import { accepts } from './accept.ts';
+import { acceptsGzip, compressText } from './compressed.ts';
 import { describeApi } from './openapi.ts';
 import { contentSecurityPolicy } from './pages/layout.ts';
 import { renderProblemIndex, renderProblemPage } from './pages/problem.ts';
-import { type OpenApiDocument, renderReference } from './pages/reference.ts';
 import type { AnyOperation } from './public-operation.ts';
+import { addReference } from './reference/routes.ts';
 
 const EXAMPLE_REQUEST = 'req_01k5p3c6m8q2r4s6t8v0w2x4z6';
 
 /** The API's own description: for programs, for readers, and a page for each problem. None of it needs a token. */
 export function addDocumentation(app: FastifyInstance, services: Services, operations: readonly AnyOperation[]): void {
-  // Rendered at the first call: the public address is known only once the service listens.
-  const document = once(() => describeApi(operations, services.urls.publicUrl, version));
-  const description = once(() => JSON.stringify(document()));
-  const reference = once(() => renderReference(document() as unknown as OpenApiDocument));
-
-  app.get('/api/v1/openapi.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(description()),
-  );
-
-  const page = (render: (parameters: Record<string, string>) => string) => ({
-    handler: async (
-      request: { headers: { accept?: string | undefined }; params: unknown },
-      reply: { header(name: string, value: string): unknown; type(type: string): { send(body: string): unknown } },
-    ) => {
-      if (!accepts(request.headers.accept, 'text/html')) {
-        throw new Problem('not_acceptable', { detail: 'This address answers with text/html.' });
-      }
-      reply.header('content-security-policy', contentSecurityPolicy);
-      reply.header('cache-control', 'no-cache');
-      return reply.type('text/html; charset=utf-8').send(render(request.params as Record<string, string>));
-    },
+  // Made at the first call: the public address is known only once the service listens.
+  const description = once(() => {
+    const document = describeApi(operations, services.urls.publicUrl, version);
+    return compressText('application/json; charset=utf-8', JSON.stringify(document));
   });
 
-  app.get('/docs', page(reference));
-  app.get(
-    '/api/problems',
-    page(() => renderProblemIndex(problemCodes.map(entryOf))),
+  app.get('/api/v1/openapi.json', async (request, reply) => {
+    const { type, plain, gzip } = description();
+    reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' }).type(type);
+    if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(plain);
+    return reply.header('content-encoding', 'gzip').send(gzip);
+  });
+  addReference(app, sendPage);
+  app.get('/api/problems', (request, reply) =>
+    sendPage(request, reply, contentSecurityPolicy, renderProblemIndex(problemCodes.map(entryOf))),
   );
-  app.get(
-    '/api/problems/:code',
-    page(({ code }) => {
-      if (!isProblemCode(code)) throw notFound();
-      return renderProblemPage(entryOf(code), problemDocument(exampleOf(code), services.urls.docsUrl, EXAMPLE_REQUEST));
-    }),
-  );
+  app.get<{ Params: { code: string } }>('/api/problems/:code', (request, reply) => {
+    const { code } = request.params;
+    if (!isProblemCode(code)) throw notFound();
+    const example = problemDocument(exampleOf(code), services.urls.docsUrl, EXAMPLE_REQUEST);
+    return sendPage(request, reply, contentSecurityPolicy, renderProblemPage(entryOf(code), example));
+  });
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, policy: string, markup: string): FastifyReply {
+  if (!accepts(request.headers.accept, 'text/html')) {
+    throw new Problem('not_acceptable', { detail: 'This address answers with text/html.' });
+  }
+  reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' });
+  return reply.type('text/html; charset=utf-8').send(markup);
 }
 
 const entryOf = (code: ProblemCode) => ({ code, ...catalogue[code] });
@@ -55,8 +51,7 @@ const entryOf = (code: ProblemCode) => ({ code, ...catalogue[code] });
 const exampleOf = (code: ProblemCode) =>
   new Problem(code, code === 'validation_failed' ? { errors: { name: ['is required'] } } : {});
 
-const isProblemCode = (code: string | undefined): code is ProblemCode =>
-  code !== undefined && problemCodes.includes(code as ProblemCode);
+const isProblemCode = (code: string): code is ProblemCode => problemCodes.includes(code as ProblemCode);
 
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;

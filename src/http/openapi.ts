@@ -48,6 +48,7 @@ export function describeApi(operations: readonly AnyOperation[], publicUrl: stri
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'A token: `ldl_…`' } },
       headers: responseHeaders,
+      responses: problemResponses(operations),
       schemas: components.schemas,
     },
     'x-problems': problemCodes.map((code) => ({ code, status: catalogue[code].status, title: catalogue[code].title })),
@@ -60,7 +61,7 @@ function describeOperation(operation: AnyOperation, components: Components): Jso
     operationId: id,
     tags: [tag],
     summary,
-    ...(description !== undefined && { description }),
+    description: [description, needsOf(operation)].filter((part) => part !== undefined).join('\n\n'),
     ...(isPublic(operation) && { security: [] }),
     'x-ability': ability,
     'x-scope': scopeRules[scope],
@@ -87,6 +88,13 @@ function describeOperation(operation: AnyOperation, components: Components): Jso
   };
 }
 
+/** What a token must have, in words: few tools show a description's extensions. */
+function needsOf(operation: AnyOperation): string {
+  if (isPublic(operation)) return 'Needs no token.';
+  const needed = operation.ability === null ? 'Takes any token.' : `Needs \`${operation.ability}\`.`;
+  return `${needed} Scope: ${scopeRules[operation.scope]}.`;
+}
+
 export function problemsOf(operation: AnyOperation): ProblemCode[] {
   const possible = new Set<ProblemCode>([...everywhere, ...(operation.errors ?? [])]);
   if (isPublic(operation)) possible.delete('unauthenticated');
@@ -96,15 +104,33 @@ export function problemsOf(operation: AnyOperation): ProblemCode[] {
   return problemCodes.filter((code) => possible.has(code));
 }
 
+/** Each problem is described once, and once more without the headers that only callers with a token are sent. */
 function describeProblems(operation: AnyOperation): Json {
   return Object.fromEntries(
     problemsOf(operation).map((code) => {
-      const { status, title, meaning } = catalogue[code];
-      const headers = { ...headersOf(operation), ...problemHeaders[code] };
-      const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
-      return [String(status), { description: `${title}. ${meaning}`, 'x-codes': [code], headers, content }];
+      const name = responseName(code, isPublic(operation));
+      return [String(catalogue[code].status), { $ref: `#/components/responses/${name}` }];
     }),
   );
+}
+
+const responseName = (code: ProblemCode, isPublic: boolean): string =>
+  `${isPublic ? 'public_' : ''}${code}`.replace(/(^|_)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
+
+function problemResponses(operations: readonly AnyOperation[]): Json {
+  const responses: Json = {};
+  for (const operation of operations) {
+    for (const code of problemsOf(operation)) {
+      const { title, meaning } = catalogue[code];
+      responses[responseName(code, isPublic(operation))] ??= {
+        description: `${title}. ${meaning}`,
+        'x-codes': [code],
+        headers: { ...headersOf(operation), ...problemHeaders[code] },
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      };
+    }
+  }
+  return responses;
 }
 
 const headerRef = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } });

@@ -2,10 +2,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describeApi } from '../../src/http/openapi.ts';
 import { operations } from '../../src/operations.ts';
 import type { Answer } from './harness.ts';
+import { lookUp, type Schema } from './schema-example.ts';
 
 /** The API description as the tests read it. */
 export interface ApiDocument {
   paths: Record<string, Record<string, DocumentedOperation>>;
+  components: { schemas: Record<string, Schema> };
 }
 
 export interface DocumentedOperation {
@@ -19,7 +21,15 @@ export interface DocumentedOperation {
   responses: Record<string, { 'x-codes'?: string[]; content?: Record<string, { schema: object }> }>;
 }
 
-export const document = describeApi(operations, 'http://127.0.0.1:8080', 'test') as unknown as ApiDocument;
+/** As it is served: problems are references to responses that operations share. */
+export const described = describeApi(operations, 'http://127.0.0.1:8080', 'test') as unknown as ApiDocument;
+
+export const document: ApiDocument = structuredClone(described);
+for (const { responses } of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+  for (const [status, response] of Object.entries(responses)) {
+    if ('$ref' in response) responses[status] = lookUp(document, String(response.$ref));
+  }
+}
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 ajv.addSchema(document, 'api');

@@ -1,11 +1,10 @@
 import { vi } from 'vitest';
-import { schemaExample } from '../../src/http/pages/example.ts';
-import type { OpenApiDocument, Schema } from '../../src/http/pages/openapi-types.ts';
 import { newPublicId, prefixes } from '../../src/public-id.ts';
 import type { Limits } from '../../src/services.ts';
 import { type Cast, createCast } from '../support/cast.ts';
 import { type DocumentedOperation, document, expectDocumented } from '../support/documented.ts';
 import { type Answer, openTestApp, type TestApp } from '../support/harness.ts';
+import { type Schema, schemaExample } from '../support/schema-example.ts';
 
 export interface Described {
   id: string;
@@ -66,12 +65,12 @@ export function neverMade(prefix: string): string {
 
 /** A body of the right shape, as the reference shows it; undefined where the operation takes none. */
 export const exampleBody = ({ body }: Described): unknown =>
-  body === undefined ? undefined : schemaExample(document as unknown as OpenApiDocument, body, 'request');
+  body === undefined ? undefined : schemaExample(document, body);
 
 /** The names of the fields that the operation's body may have. */
 export function fieldsOf({ body }: Described): string[] {
   const name = (body as { $ref?: string }).$ref?.split('/').at(-1) ?? '';
-  const schema = (document as unknown as OpenApiDocument).components?.schemas?.[name] ?? body;
+  const schema = document.components.schemas[name] ?? body;
   return Object.keys(schema?.properties ?? {});
 }
 

@@ -18,7 +18,3 @@ export function prettyJson(value: unknown): Html {
   parts.push(text.slice(done));
   return joined(parts, '');
 }
-
-/** A dark panel of code with a caption; the script of the page gives it a copy button. */
-export const codePanel = (caption: Html | string, code: Html | string): Html =>
-  html`<figure class="panel"><figcaption>${caption}</figcaption><pre><code>${code}</code></pre></figure>`;

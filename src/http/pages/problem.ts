@@ -1,9 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import { type Html, html } from './html.ts';
-import { codePanel, prettyJson } from './json.ts';
+import { inline } from './inline.ts';
+import { prettyJson } from './json.ts';
 import { page } from './layout.ts';
-import { inline, markdown } from './markdown.ts';
-import { PROBLEMS_PATH, problemLink, statusBadge } from './marks.ts';
+
+const PROBLEMS_PATH = '/api/problems';
 
 export interface ProblemEntry {
   code: string;
@@ -18,39 +19,37 @@ export interface ProblemEntry {
 export function renderProblemPage(entry: ProblemEntry, example: object): string {
   const { code, status, title, meaning, remedy } = entry;
   const answer = html`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\nContent-Type: application/problem+json\n\n${prettyJson(example)}`;
-  return page({
-    title: `${title} (${code}) – Leadline problems`,
-    current: 'problems',
-    main: html`
+  return page(
+    `${title} (${code}) – Leadline problems`,
+    html`
 <article class="problem">
 <p class="trail"><a href="${PROBLEMS_PATH}">Problems</a> / <code>${code}</code></p>
 <h1>${title}</h1>
 <p class="address">${statusBadge(status)} <code>${code}</code></p>
 <h2>What it means</h2>
-${markdown(meaning)}
+<p>${inline(meaning)}</p>
 <h2>What to do</h2>
-${markdown(remedy)}
+<p>${inline(remedy)}</p>
 <h2>Example</h2>
-${codePanel('Response', answer)}
+<pre class="panel"><code>${answer}</code></pre>
 ${howToRead()}
 </article>`,
-  });
+  );
 }
 
 /** The page at /api/problems. */
 export function renderProblemIndex(entries: readonly ProblemEntry[]): string {
-  return page({
-    title: 'Problems – Leadline',
-    current: 'problems',
-    main: html`
+  return page(
+    'Problems – Leadline',
+    html`
 <article class="problem">
 <h1>Problems</h1>
 <p>Whatever goes wrong, the answer is a problem document (<code>application/problem+json</code>, RFC 9457), and its <code>code</code> is one of these.</p>
 <ul class="catalogue">
-${entries.map((entry) => html`<li>${statusBadge(entry.status)} <div><p>${problemLink(entry.code)} <strong>${entry.title}</strong></p><p>${inline(entry.meaning)}</p></div></li>\n`)}</ul>
+${entries.map((entry) => html`<li>${statusBadge(entry.status)} <div><p><a href="${PROBLEMS_PATH}/${entry.code}"><code>${entry.code}</code></a> <strong>${entry.title}</strong></p><p>${inline(entry.meaning)}</p></div></li>\n`)}</ul>
 ${howToRead()}
 </article>`,
-  });
+  );
 }
 
 function howToRead(): Html {
@@ -61,3 +60,6 @@ function howToRead(): Html {
 <li><code>request_id</code> is also in the header field <code>X-Request-Id</code> and in the service’s log: quote it when asking for help.</li>
 </ul>`;
 }
+
+const statusBadge = (status: number): Html =>
+  html`<span class="status s${String(status).slice(0, 1)}">${status}</span>`;
