@@ -4,7 +4,7 @@ import { EncodedForm, FORM_TYPE, requireMedia } from '../http/body-parser.ts';
 import { noteProblem, sendProblem, toProblem } from '../http/problem-handler.ts';
 import { type FieldErrors, Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
-import { admitSubmission, formIdOf, type OpenForm, openForm } from './admit.ts';
+import { admitSubmission, type OpenForm, openForm } from './admit.ts';
 import { translateFaults } from './faults.ts';
 import { chooseLanguage, isLanguage } from './language.ts';
 import { MOST_BYTES } from './limit.ts';
@@ -22,7 +22,7 @@ export function addFormPages(app: FastifyInstance, services: Services): void {
   const blank = { values: new Map(), errors: {}, notice: null };
 
   app.get('/f/:public_id', { errorHandler }, async (request, reply) => {
-    const open = await openForm(services, formIdOf(request));
+    const open = await openForm(request, services);
     requireHtml(request);
     return sendForm(services, open, request, reply.code(200), blank);
   });
@@ -59,7 +59,7 @@ export function addFormPages(app: FastifyInstance, services: Services): void {
   });
 
   app.get('/f/:public_id/embed.js', async (request, reply) => {
-    const { form } = await openForm(services, formIdOf(request));
+    const { form } = await openForm(request, services);
     return reply
       .header('cache-control', 'public, max-age=300')
       .type('text/javascript; charset=utf-8')
