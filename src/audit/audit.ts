@@ -10,6 +10,8 @@ export interface Author {
   readonly membershipId: string | null;
   readonly formId: string | null;
   readonly requestId: string | null;
+  /** The IP address that the call came from. */
+  readonly address: string | null;
 }
 
 export const subjectTypes = [
@@ -38,6 +40,10 @@ export interface Entry {
   subject: { type: SubjectType; publicId: string };
   changes: Change[];
 }
+
+/** SQL for the column `changes_bytes`: what is inserted is not compressed yet. */
+export const changesBytes = (changes: string): string =>
+  `case when pg_column_size(${changes}) > 2000 then pg_column_size(${changes}) end`;
 
 type Fields = Readonly<Record<string, unknown>>;
 

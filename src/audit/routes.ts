@@ -20,7 +20,13 @@ export const auditOperations = [
     handle: async (call) => {
       const page = readPage(call);
       const rows = await listAuditEntries(call.sql, call.actor, page.after, page.limit);
-      return pageReply(call, page, rows, (row) => [row.occurred_at.toISOString(), row.id], presentEntry);
+      return pageReply(
+        call,
+        page,
+        rows,
+        (row) => [row.occurred_at.toISOString(), row.id],
+        (row) => presentEntry(call.actor, row),
+      );
     },
   }),
 ];

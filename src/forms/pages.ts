@@ -39,7 +39,7 @@ export function addFormPages(app: FastifyInstance, services: Services): void {
       const open = admitted.get(request) as OpenForm;
       const body = request.body instanceof EncodedForm ? request.body : new EncodedForm([]);
       try {
-        const errors = await submitForm(services, open, request.id, body);
+        const errors = await submitForm(services, open, request, body);
         const view = viewOf(request);
         if (errors === null) return sendPage(reply.code(201), view, open, renderThanks(open, view));
         return sendForm(services, open, request, reply.code(422), {

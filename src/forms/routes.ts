@@ -63,7 +63,7 @@ export const formOperations = [
     preflight: answerPreflight,
     handle: async ({ services, guest, body, faults, request }) => {
       const language = chooseLanguage(request.headers['accept-language']);
-      const errors = await submitForm(services, guest, request.id, body, faults);
+      const errors = await submitForm(services, guest, request, body, faults);
       if (errors !== null) throw invalid(translateFaults(language, errors));
       return { status: 201, body: { data: { received: true } } };
     },
