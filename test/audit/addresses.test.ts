@@ -37,7 +37,8 @@ it('every change carries the address that it was made from, in its one spelling'
   const statuses = (await app.call('GET', '/statuses', { token: cast.admin.token })).body.data;
   await write('POST', `${path}/status`, { status: statuses[1].public_id }, 'fe80::1%eth0');
   await write('PATCH', path, { last_name: 'Rao' }, 'unknown');
-  const entries = await trail(`${path}/audit`);
+  // Distribution may give the lead an owner a moment later, by itself.
+  const entries = (await trail(`${path}/audit`)).filter(({ actor }) => actor.system !== true);
   expect(entries.map(({ action, address }) => [action, address]).reverse()).toEqual([
     ['lead.created', '2001:db8::7'],
     ['lead.updated', '203.0.113.8'],

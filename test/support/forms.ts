@@ -23,8 +23,8 @@ export class FormDesk {
     this.cast = cast;
   }
 
-  static async open(limits: Partial<Limits> = {}): Promise<FormDesk> {
-    const app = await openTestApp({ limits: { formRequests: 'off', submissions: 'off', ...limits } });
+  static async open(limits: Partial<Limits> = {}, frozen = false): Promise<FormDesk> {
+    const app = await openTestApp({ limits: { formRequests: 'off', submissions: 'off', ...limits }, frozen });
     return new FormDesk(app, await createCast(app));
   }
 
