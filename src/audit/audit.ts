@@ -41,10 +41,6 @@ export interface Entry {
   changes: Change[];
 }
 
-/** SQL for the column `changes_bytes`: what is inserted is not compressed yet. */
-export const changesBytes = (changes: string): string =>
-  `case when pg_column_size(${changes}) > 2000 then pg_column_size(${changes}) end`;
-
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The entry for a record made: every field that has a value. */

@@ -4,7 +4,8 @@ import type { Position } from '../db/cursor.ts';
 import { type WeighedRow, withinPage } from '../db/page-bytes.ts';
 import type { Sql } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
-import { type Author, type Change, changesBytes, type Entry } from './audit.ts';
+import type { Author, Change, Entry } from './audit.ts';
+import { changesBytes } from './changes-bytes.ts';
 
 export interface AuditRow extends WeighedRow {
   id: string;

@@ -1,4 +1,5 @@
-import { type Author, changesBytes } from '../audit/audit.ts';
+import type { Author } from '../audit/audit.ts';
+import { changesBytes } from '../audit/changes-bytes.ts';
 import { type Bulk, bulk, type Columns } from '../db/bulk.ts';
 import type { Sql } from '../db/sql.ts';
 import { authorColumns, authorValues } from './author-columns.ts';
