@@ -75,7 +75,7 @@ function callerOf(organizationId) {
   const id = String(MEMBERS + 1);
   const requestId = publicId('req', 1);
   return {
-    author: { organizationId, tokenId: id, membershipId: id, formId: null, requestId },
+    author: { organizationId, tokenId: id, membershipId: id, formId: null, requestId, address: '127.0.0.1' },
     actor: {
       organizationId,
       tokenId: id,

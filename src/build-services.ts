@@ -3,7 +3,7 @@ import { TokenStore } from './access/token-store.ts';
 import { loadKeys } from './db/installation.ts';
 import type { Database, Subscription } from './db/sql.ts';
 import { Turns } from './distribution/turns.ts';
-import { SubmissionLimit } from './forms/limit.ts';
+import { FormLimits } from './forms/limit.ts';
 import { HandOut } from './leads/assignment/hand-out.ts';
 import { Rescoring } from './leads/scores/rescoring.ts';
 import { createMetrics } from './metrics.ts';
@@ -61,7 +61,7 @@ export async function buildServices({
       handOut.nudge(organizationId);
     },
     rateLimits,
-    submissions: new SubmissionLimit(rateLimits.submissions, keys.organization),
+    formLimits: new FormLimits(rateLimits),
     metrics: createMetrics(database, isWatched),
     log,
     urls: urls ?? { publicUrl: 'http://127.0.0.1:8080', docsUrl: 'http://127.0.0.1:8080' },

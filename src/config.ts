@@ -58,7 +58,7 @@ export const settings = {
   rateLimit: setting(
     'LEADLINE_RATE_LIMIT',
     '6000',
-    'Requests a minute and token; `off` for none',
+    'Requests a minute and token; `off` for none, and none by address either',
     orOff(wholeNumber(1, 10_000_000)),
   ),
   demo: setting('LEADLINE_DEMO', 'on', '`off`: no demo organization on the first run', oneOf(['on', 'off'] as const)),

@@ -108,7 +108,7 @@ export const catalogue = {
     title: 'Too many requests',
     detail: 'The rate limit is used up; try again after the time in Retry-After.',
     meaning:
-      'The token (or, for failed authentication and submissions of forms, the address) made more calls than its quota allows.',
+      'The token (or, for failed authentication and requests to forms, the address) made more calls than its quota allows.',
     remedy: 'Wait as many seconds as Retry-After says. The RateLimit header fields show quota and what is left of it.',
   },
   headers_too_large: {

@@ -56,7 +56,7 @@ export async function openServices(config: Config, target: Target, log: Logger, 
     log,
     urls: { publicUrl: '', docsUrl: '' },
     isWatched: config.metricsPort !== 'off',
-    limits: { rate: rateLimit, ...(rateLimit === 'off' && { failedAuthentications: 'off' as const }) },
+    limits: { rate: rateLimit },
   });
 }
 

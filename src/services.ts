@@ -3,7 +3,7 @@ import type { TokenStore } from './access/token-store.ts';
 import type { Keys } from './db/installation.ts';
 import type { Database } from './db/sql.ts';
 import type { Turns } from './distribution/turns.ts';
-import type { SubmissionLimit } from './forms/limit.ts';
+import type { FormLimits } from './forms/limit.ts';
 import type { HandOut } from './leads/assignment/hand-out.ts';
 import type { Rescoring } from './leads/scores/rescoring.ts';
 import type { Metrics } from './metrics.ts';
@@ -25,7 +25,7 @@ export interface Services {
   /** Drops what is kept in memory of an organization, and looks what its new settings make possible. */
   settingsChanged(organizationId: string): void;
   readonly rateLimits: RateLimits;
-  readonly submissions: SubmissionLimit;
+  readonly formLimits: FormLimits;
   readonly metrics: Metrics;
   readonly log: Logger;
   /** Addresses in answers; the service's own once it listens, unless they are set. */
@@ -34,11 +34,13 @@ export interface Services {
 }
 
 export interface Limits {
-  /** Requests a minute and token. */
+  /** Requests a minute and token; off turns off the three below as well. */
   rate: number | 'off';
   /** Failed authentications a minute and address. */
   failedAuthentications: number | 'off';
-  /** Submissions a minute, address and form; off also where `rate` is. */
+  /** Requests to forms, of every kind, a minute and address. */
+  formRequests: number | 'off';
+  /** Submissions a minute, address and form; as many requests to forms that do not exist. */
   submissions: number | 'off';
   /** Requests being answered at once; one more gets 503. */
   inFlight: number;
@@ -57,6 +59,7 @@ export interface Limits {
 export const defaultLimits: Limits = {
   rate: 6_000,
   failedAuthentications: 300,
+  formRequests: 600,
   submissions: 30,
   inFlight: 1_000,
   bodyBytes: 1_048_576,

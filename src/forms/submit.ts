@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { CUSTOM } from '../conditions/facts.ts';
 import { EncodedForm } from '../http/body-parser.ts';
 import { didYouMean } from '../http/did-you-mean.ts';
@@ -25,7 +26,7 @@ const checkShape = bodyValidator(Submission);
 export async function submitForm(
   services: Services,
   open: OpenForm,
-  requestId: string,
+  { id: requestId, address }: Pick<FastifyRequest, 'id' | 'address'>,
   body: unknown,
   queryFaults: FieldErrors = {},
 ): Promise<FieldErrors | null> {
@@ -40,7 +41,7 @@ export async function submitForm(
   if (Object.keys(errors).length > 0) return errors;
   const { database, turns, handOut } = services;
   const { organizationId, form, settings } = open;
-  const author = { organizationId, tokenId: null, membershipId: null, formId: form.id, requestId };
+  const author = { organizationId, tokenId: null, membershipId: null, formId: form.id, requestId, address };
   await createLead({ database, actor: null, author, settings, turns, handOut }, leadOf(open, input as Submission));
   return null;
 }

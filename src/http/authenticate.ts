@@ -3,6 +3,7 @@ import type { Ability } from '../access/abilities.ts';
 import type { Recognized } from '../access/token-store.ts';
 import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
+import { networkOf } from './caller-address.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,7 +18,7 @@ export type Authenticate = (request: FastifyRequest, reply: FastifyReply, done: 
 /** Who is calling, and whether it may still call: 401, then 429. What is known already is not waited for. */
 export function createAuthenticate({ tokens, rateLimits: { calls, failures } }: Services): Authenticate {
   async function refuse(request: FastifyRequest, tokenSent: boolean): Promise<Error> {
-    const failed = failures?.of(null, request.ip);
+    const failed = failures?.of(null, networkOf(request.address));
     return failed === undefined || (await failed.take()) ? unauthenticated(tokenSent) : failed.refusal();
   }
 

@@ -12,7 +12,7 @@ import { List, One } from './schema.ts';
 /** What showing a record may need besides the record. */
 export type Context = Pick<Call<unknown, unknown>, 'settings' | 'services'>;
 
-interface Collection<Row, Wire extends TSchema, Create extends TSchema, Patch extends TSchema> {
+interface Collection<Row extends object, Wire extends TSchema, Create extends TSchema, Patch extends TSchema> {
   /** Below /api/v1. */
   path: string;
   tag: string;
@@ -48,7 +48,7 @@ interface Collection<Row, Wire extends TSchema, Create extends TSchema, Patch ex
 }
 
 /** The four operations that every collection of settings has: list, create, read and change. */
-export function collection<Row, Wire extends TSchema, Create extends TSchema, Patch extends TSchema>(
+export function collection<Row extends object, Wire extends TSchema, Create extends TSchema, Patch extends TSchema>(
   of: Collection<Row, Wire, Create, Patch>,
 ): Operation[] {
   const common = { tag: of.tag, scope: 'organization' } as const;

@@ -170,6 +170,7 @@ function prepareCall(operation: Operation, services: Services, settings: Setting
       membershipId: actor.membershipId,
       formId: null,
       requestId: request.id,
+      address: request.address,
     },
     settings,
     ids,

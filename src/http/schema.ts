@@ -76,7 +76,12 @@ export const List = <T extends TSchema>(schema: T) =>
   Shape({
     data: Type.Array(schema),
     links: Shape({
-      next: Nullable(Type.String({ description: 'Relative address of the next page; null on the last page' })),
+      next: Nullable(
+        Type.String({
+          description:
+            'Relative address of the next page; null on the last page. A page may hold fewer records than asked for',
+        }),
+      ),
     }),
     meta: Shape({ has_more: Type.Boolean() }),
   });

@@ -48,10 +48,11 @@ export async function leadsReply(
   found: PageRow | undefined,
   defaults: Readonly<Record<string, string>> = {},
 ): Promise<Reply> {
-  const last = found === undefined || found.found <= page.size ? null : [sortKey(found.last_key), found.last_id];
+  const shown = Math.min(page.size, found?.kept ?? page.size);
+  const last = found === undefined || found.found <= shown ? null : [sortKey(found.last_key), found.last_id];
   const next = last && linkAfter(call, last, defaults);
   const lines = found?.lines?.split('\n') ?? [];
-  const data = await withNames(call, (settings) => assemblePage(settings, lines, page.size));
+  const data = await withNames(call, (settings) => assemblePage(settings, lines, shown));
   return {
     body: `{"data":[${data}],"links":{"next":${JSON.stringify(next)}},"meta":{"has_more":${next !== null}}}`,
     ...(next !== null && { headers: linkHeader(next) }),

@@ -9,7 +9,7 @@ import { invalid } from '../problems.ts';
 import { rangeOfBand, type ScoreBand, scoreBands } from '../scoring/model.ts';
 import type { Index, Settings } from '../settings/snapshot.ts';
 import { parseDateRange } from './date-range.ts';
-import { asPage } from './page.ts';
+import { asPage, type PageParts } from './page.ts';
 
 export const DEFAULT_SORT = '-created_at';
 export const sorts = [DEFAULT_SORT, 'score', '-last_activity_at'] as const;
@@ -97,11 +97,9 @@ export interface PageStatement {
 }
 
 /** What a page of leads is asked for with. */
-export interface PageRequest {
+export interface PageRequest extends PageParts {
   actor: Actor;
   filter: LeadFilter;
-  page: Page;
-  now: Date;
 }
 
 /**

@@ -106,7 +106,8 @@ export const leadOperations = [
     headers: { 'If-None-Match': 'ETag that the caller has; 304 where the lead still has it' },
     answers: {
       200: {
-        description: 'The lead; with `include`, its latest 50 activities and notes, and where the others are',
+        description:
+          'The lead; with `include`, its latest activities and notes, 50 of each at most and fewer where they are large, and where the others are',
         schema: Shape({
           data: LeadWithTimeline,
           links: Type.Optional(

@@ -124,7 +124,13 @@ export const leadTimelineOperations = [
       const page = readPage(call);
       await requireLead(call);
       const rows = await listLeadAudit(call.sql, call.actor, call.ids.public_id, page.after, page.limit);
-      return pageReply(call, page, rows, (row) => [row.occurred_at.toISOString(), row.id], presentEntry);
+      return pageReply(
+        call,
+        page,
+        rows,
+        (row) => [row.occurred_at.toISOString(), row.id],
+        (row) => presentEntry(call.actor, row),
+      );
     },
   }),
 ];

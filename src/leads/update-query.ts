@@ -1,4 +1,5 @@
 import type { Author } from '../audit/audit.ts';
+import { changesBytes } from '../audit/changes-bytes.ts';
 import { type Bulk, bulk, type Columns } from '../db/bulk.ts';
 import type { Sql } from '../db/sql.ts';
 import { authorColumns, authorValues } from './author-columns.ts';
@@ -127,8 +128,10 @@ const ACTIVITY_PART = `activity as (
 
 const AUDIT_PART = `audit as (
   insert into audit_entries (organization_id, public_id, action, subject_type, subject_public_id, lead_id,
-                             actor_token_id, actor_membership_id, actor_form_id, changes, request_id, occurred_at)
-  select $1::bigint, audit, action, 'lead', public_id, id, token_id, membership_id, form_id, changes, request_id, at
+                             actor_token_id, actor_membership_id, actor_form_id, changes, changes_bytes, request_id,
+                             address, occurred_at)
+  select $1::bigint, audit, action, 'lead', public_id, id, token_id, membership_id, form_id,
+         changes, ${changesBytes('changes')}, request_id, address, at
     from changed
 )`;
 

@@ -160,7 +160,7 @@ it('a new lead costs one call to the database', async () => {
   const intake = {
     database,
     actor,
-    author: { ...ids, formId: null, requestId: null },
+    author: { ...ids, formId: null, requestId: null, address: null },
     settings: await store.get(organizationId, '0'),
     turns,
     handOut,

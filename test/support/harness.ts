@@ -36,10 +36,11 @@ interface Options {
   pool?: Partial<PoolLimits>;
   /** The database's clock stands still until `pass` is called. */
   frozen?: boolean;
+  trustProxy?: number;
 }
 
 /** The whole application on a database of its own, called without a network. */
-export async function openTestApp({ limits, pool, frozen = false }: Options = {}): Promise<TestApp> {
+export async function openTestApp({ limits, pool, frozen = false, trustProxy }: Options = {}): Promise<TestApp> {
   const own = await createTestDatabase();
   const clock = frozen ? await freezeClock(own.target) : null;
   const database = openDatabase(own.target, { connections: 5, ...pool });
@@ -50,7 +51,7 @@ export async function openTestApp({ limits, pool, frozen = false }: Options = {}
     log: pino({ level: 'silent' }),
     limits: { rate: 1_000_000, ...limits },
   });
-  const app = buildApp(services);
+  const app = buildApp(services, trustProxy === undefined ? {} : { trustProxy });
   await app.http.ready();
   return {
     app,

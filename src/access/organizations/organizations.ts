@@ -59,6 +59,7 @@ export const systemAuthor = (organizationId: string): Author => ({
   membershipId: null,
   formId: null,
   requestId: null,
+  address: null,
 });
 
 export async function changeOrganization(

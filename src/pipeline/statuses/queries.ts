@@ -1,4 +1,5 @@
 import type { Position } from '../../db/cursor.ts';
+import { type WeighedRow, withinPage } from '../../db/page-bytes.ts';
 import type { Sql } from '../../db/sql.ts';
 import { Values } from '../../db/values.ts';
 import type { StatusKind } from './schemas.ts';
@@ -26,10 +27,10 @@ export function listStatuses(sql: Sql, organizationId: string, after: Position |
     after === null
       ? ''
       : `and (position, name, id) > (${values.add(after[0])}, ${values.add(after[1])}, ${values.add(after[2])})`;
-  return sql.rows<StatusRow>(
-    `select ${columns} from statuses where organization_id = $1 ${beyond} order by position, name, id limit $2`,
-    values.list,
-  );
+  const rows = `
+     select ${columns}, octet_length(required_fields::text) + coalesce(octet_length(allowed_next::text), 0) as bytes
+       from statuses where organization_id = $1 ${beyond} order by position, name, id limit $2`;
+  return sql.rows<StatusRow & WeighedRow>(withinPage(rows), values.list);
 }
 
 export function findStatus(sql: Sql, organizationId: string, publicId: string) {

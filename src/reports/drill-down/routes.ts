@@ -44,8 +44,10 @@ export const drillDownOperations = [
       const condition = figureCondition(settings, { ...query, figure: query.figure ?? 'leads' }, values);
       if (condition === null) return leadsReply(call, page, undefined);
       const now = new Date();
-      const read = () =>
-        services.reports.read((sql) => listFigureLeads(sql, actor, cohort, condition, copyOf(values), page, now));
+      const read = (isCut: boolean) =>
+        services.reports.read((sql) =>
+          listFigureLeads(sql, actor, cohort, condition, copyOf(values), { page, now, isCut }),
+        );
       return leadsReply(call, page, await withFreshScores(call, now, read));
     },
   }),
