@@ -145,7 +145,7 @@ export const leadOperations = [
     description:
       'JSON Merge Patch: what is not sent stays, null clears, `custom_fields` merge by key. A `status` changed here obeys the stage rules but records no transition, so reports do not see the move; use the status endpoint for moves. `owner` needs the ability `leads:assign`.',
     ability: 'leads:update',
-    alsoNeeds: (body) => (Object.hasOwn(body, 'owner') ? 'leads:assign' : null),
+    alsoNeeds: (body) => (Object.hasOwn(body, 'owner') ? ['leads:assign'] : []),
     body: LeadPatch,
     headers: ifMatch,
     answers: {

@@ -121,6 +121,7 @@ it('each member of an organization sees exactly the leads that the data scope gi
             organizationId: id,
             tokenId: '1',
             tokenName: 'test',
+            tokenExpiresAt: null,
             tokenPublicId: newPublicId('token'),
             membershipId: idOf(viewer),
             role,
