@@ -89,7 +89,7 @@ async function insert({ teams, members, leads }: Organization): Promise<{ id: st
     );
   }
   await database.rows(
-    `insert into statuses (organization_id, id, public_id, name, kind, position) values ($1, 1, $2, 'New', 'open', 1)`,
+    `insert into statuses (organization_id, id, number, public_id, name, kind, position) values ($1, 1, 0, $2, 'New', 'open', 1)`,
     [id, newPublicId('status')],
   );
   const publicIds: string[] = [];

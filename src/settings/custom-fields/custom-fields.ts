@@ -3,8 +3,10 @@ import type { Database, Sql } from '../../db/sql.ts';
 import { conflict, type FieldErrors, invalid, notFound } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { changeSettings, orConflict } from '../change.ts';
+import { requireRoom } from '../limits.ts';
 import {
   type CustomFieldRow,
+  countCustomFields,
   findCustomField,
   insertCustomField,
   isCustomFieldUsed,
@@ -35,6 +37,7 @@ export function createCustomField(database: Database, author: Author, input: Cus
     ...input,
   };
   return changeSettings(database, author, async (sql) => {
+    requireRoom('customFields', await countCustomFields(sql, author.organizationId));
     await orConflict(insertCustomField(sql, author.organizationId, field.public_id, field), KEY_TAKEN);
     return { result: field, entries: [creation('custom_field', field.public_id, field)] };
   });
