@@ -162,3 +162,30 @@ describe('a membership', () => {
     expect((await post('/tokens', other)).status).toBe(201);
   });
 });
+
+it('the options of a custom field have 32,768 bytes at most, all together', async () => {
+  const { token } = cast.zenith.admin;
+  const make = (key: string, text: string) => {
+    const options = Array.from({ length: 200 }, (_, n) => `${String(n).padStart(4, '0')}${text.repeat(96)}`);
+    return app.call('POST', '/custom-fields', { token, body: { key, type: 'select', options } });
+  };
+  expect((await make('ascii', 'x')).status).toBe(201);
+  const refused = await make('wide', 'ß');
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['options']]);
+});
+
+it('the conditions of a rule have 32,768 bytes at most, all together', async () => {
+  const { token, membership } = cast.zenith.admin;
+  const make = (count: number) => {
+    const all = Array.from({ length: count }, () => ({
+      field: 'first_name',
+      op: 'contains',
+      value: 'x'.repeat(2_000),
+    }));
+    const body = { name: 'Long', strategy: 'fixed', pool: { memberships: [membership] }, when: { all } };
+    return app.call('POST', '/distribution-rules', { token, body });
+  };
+  expect((await make(15)).status).toBe(201);
+  const refused = await make(17);
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['when']]);
+});

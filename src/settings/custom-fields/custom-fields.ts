@@ -21,6 +21,9 @@ import {
   fieldTypes,
 } from './schemas.ts';
 
+/** Of all options of a field: 200 of them, 100 ASCII characters each, are 20,600. */
+const MOST_BYTES = 32_768;
+
 const KEY_TAKEN = 'Another custom field, which may be archived, has this key.';
 
 export function presentCustomField({ id: _, ...wire }: CustomFieldRow): CustomField {
@@ -74,7 +77,10 @@ export function checkNewOptions({ type, options = [] }: Partial<CustomFieldCreat
 function optionsFault({ type, options }: Pick<CustomField, 'type' | 'options'>): string | null {
   const takesOptions = type === 'select' || type === 'multi_select';
   if (takesOptions && options.length === 0) return `must have at least one entry for type ${type}`;
-  return !takesOptions && options.length > 0 ? `must be empty for type ${type}` : null;
+  if (!takesOptions && options.length > 0) return `must be empty for type ${type}`;
+  return Buffer.byteLength(JSON.stringify(options)) > MOST_BYTES
+    ? `must have at most ${MOST_BYTES} bytes as JSON`
+    : null;
 }
 
 /** Of the names given as `custom_fields.<key>`, those that no custom field in use has. */
