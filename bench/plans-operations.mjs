@@ -81,6 +81,7 @@ function callerOf(organizationId) {
       tokenId: id,
       tokenPublicId: '',
       tokenName: '',
+      tokenExpiresAt: null,
       membershipId: id,
       role: 'admin',
       teamId: null,

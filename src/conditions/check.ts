@@ -39,6 +39,8 @@ const operatorsOf: Readonly<Record<FieldType, readonly Operator[]>> = {
 
 const MOST_VALUES = 200;
 const MOST_CHARACTERS = 2_000;
+/** Of all conditions of a rule, as JSON: an organization's rules are held in memory, 200 of them. */
+const MOST_BYTES = 32_768;
 
 /**
  * What is wrong with conditions: unknown fields and operators, values that the field cannot have. Judged when a rule is saved,
@@ -52,6 +54,9 @@ export function checkWhen(settings: Known, when: unknown, at: string): FieldErro
   for (const [n, condition] of all.entries()) {
     if (typeof condition !== 'object' || condition === null) continue; // the schema's to refuse
     Object.assign(errors, checkCondition(settings, condition as Record<string, unknown>, `${at}.all.${n}`));
+  }
+  if (Object.keys(errors).length === 0 && Buffer.byteLength(JSON.stringify(all)) > MOST_BYTES) {
+    errors[at] = [`must have at most ${MOST_BYTES} bytes as JSON`];
   }
   return errors;
 }

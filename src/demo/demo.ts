@@ -65,6 +65,7 @@ async function makeOrganization(database: Database, organizationKey: Buffer) {
     tokenId: '0',
     tokenPublicId: token.public_id,
     tokenName: token.name,
+    tokenExpiresAt: null,
     membershipId: admin.id,
     role: 'admin',
     teamId: null,

@@ -42,9 +42,7 @@ const ANYBODY = 'any';
 export type RuleLike = Pick<RuleSetting, 'id' | 'when' | 'strategy' | 'pool'>;
 
 /** The rules in force, in the order in which they are tried. */
-export const rulesInForce = oncePerSettings(({ rules }) =>
-  [...rules.byId.values()].filter((rule) => rule.active && !rule.deleted),
-);
+export const rulesInForce = oncePerSettings(({ rules }) => [...rules.byId.values()].filter((rule) => rule.active));
 
 export function planFor(settings: Settings, rules: readonly RuleLike[], lead: LeadFacts, at: Date): Plan {
   const { now, dayStart } = moment(at, settings.organization.timeZone);

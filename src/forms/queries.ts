@@ -60,6 +60,14 @@ export function findActiveForm(sql: Sql, organizationId: string, publicId: strin
   );
 }
 
+export async function countForms(sql: Sql, organizationId: string): Promise<number> {
+  const row = await sql.row<{ forms: number }>(
+    'select count(*)::integer as forms from forms where organization_id = $1',
+    [organizationId],
+  );
+  return row?.forms ?? 0;
+}
+
 /** False where another form has the public id already. */
 export async function insertForm(sql: Sql, organizationId: string, publicId: string, form: StoredForm) {
   const rows = await sql.rows(

@@ -23,6 +23,8 @@ interface Collection<Row extends object, Wire extends TSchema, Create extends TS
   order: string;
   schemas: { record: Wire; create: Create; patch: Patch };
   notes?: { create?: string; change?: string };
+  /** Further abilities that creating this very record needs. */
+  alsoNeeds?: NonNullable<Operation['alsoNeeds']>;
   /** What is wrong with an input beyond its schema; reported together with all other faults. */
   checks?: {
     create?: (input: Static<Create>, settings: Settings) => FieldErrors;
@@ -43,7 +45,7 @@ interface Collection<Row extends object, Wire extends TSchema, Create extends TS
     author: Author,
     publicId: string,
     patch: Static<Patch>,
-    context: Context,
+    context: Context & Pick<Call<unknown, unknown>, 'actor'>,
   ) => Promise<Static<Wire>>;
 }
 
@@ -79,6 +81,7 @@ export function collection<Row extends object, Wire extends TSchema, Create exte
       ...(of.notes?.create !== undefined && { description: of.notes.create }),
       ability: 'settings:write',
       body: of.schemas.create,
+      ...(of.alsoNeeds && { alsoNeeds: of.alsoNeeds }),
       ...(of.checks?.create && { check: of.checks.create }),
       answers: { 201: { ...one, description: `The new ${of.noun}`, headers: locationHeader } },
       errors: ['conflict'],

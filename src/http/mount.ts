@@ -33,7 +33,7 @@ export function mountOperations(app: FastifyInstance, services: Services, operat
       onRequest: admission(operation, authenticate),
       schema: { response: responseSchemas(operation) },
       handler: async (request, reply) => {
-        requireFurtherAbility(operation, request);
+        requireFurtherAbilities(operation, request);
         const keyed = readKeyedRequest(operation, request);
         const held = settingsOf(services, request);
         const settings = held instanceof Promise ? await held : held;
@@ -87,9 +87,10 @@ function requireAcceptable({ csv }: Operation, header: string | undefined): void
   throw new Problem('not_acceptable', csv ? { detail: 'This address answers with application/json or text/csv.' } : {});
 }
 
-function requireFurtherAbility({ alsoNeeds }: Operation, { caller, body }: FastifyRequest): void {
-  const ability = isRecord(body) ? (alsoNeeds?.(body) ?? null) : null;
-  if (caller !== null) requireAbility(caller, ability);
+function requireFurtherAbilities({ alsoNeeds }: Operation, request: FastifyRequest): void {
+  const { body } = request;
+  const needed = isRecord(body) ? (alsoNeeds?.(body) ?? []) : [];
+  for (const ability of needed) requireAbility(callerOf(request), ability);
 }
 
 /**

@@ -71,8 +71,8 @@ interface Definition<Query extends TSchema, Body extends TSchema, Ids extends st
   csv?: boolean;
   /** Problems of this operation, besides those that every operation can have. */
   errors?: readonly ProblemCode[];
-  /** A further ability that this very body needs (403 without it). */
-  alsoNeeds?: (body: Readonly<Record<string, unknown>>) => Ability | null;
+  /** Further abilities that this very body needs (403 without them). */
+  alsoNeeds?: (body: Readonly<Record<string, unknown>>) => readonly Ability[];
   /** What is wrong with the input by the organization's own settings; reported together with all other faults. */
   check?: (input: Static<Body>, settings: Settings) => FieldErrors;
   /** It changes what processes keep in memory of the organization. */

@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib';
+import type { Actor } from '../access/actor.ts';
 import type { Call, Reply } from '../http/operation.ts';
 import { linkAfter, linkHeader, type Page, type readPage } from '../http/pagination.ts';
 import { Problem } from '../problems.ts';
@@ -7,7 +9,7 @@ import { assembleLead, assemblePage, etagOf, type Rendered, revisionOf, UnknownN
 import type { LeadRow } from './row.ts';
 import { upToDate } from './scored.ts';
 
-type AnyCall = Pick<Call<unknown, unknown>, 'services' | 'actor' | 'settings'>;
+export type AnyCall = Pick<Call<unknown, unknown>, 'services' | 'actor' | 'settings'>;
 
 /**
  * Puts names to what leads refer to. A lead may refer to what another process made a moment ago and the settings in hand
@@ -66,11 +68,22 @@ export const membersOf = (more: Readonly<Record<string, unknown>>): string =>
     .map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`)
     .join('');
 
+export const mayRead = ({ abilities }: Pick<Actor, 'abilities'>): boolean => abilities.has('leads:read');
+
+/** Of the version and what was shown alone: the whole lead's tag could be guessed at, score and owner with it. */
+export const partialEtag = ({ version }: LeadRow, shown: string): string => `"${version}.${crc32(shown).toString(36)}"`;
+
+/** The version in such a tag. */
+const versionIn = (tag: string) => /^"(\d+)\.[^."]+"$/.exec(tag)?.[1];
+
 /** If-Match: the change is wanted only if the lead is still what the caller has seen. */
-export function requireMatch(header: string | undefined, settings: Settings, lead: LeadRow): void {
+export function requireMatch(call: AnyCall & Pick<Call<unknown, unknown>, 'headers'>, lead: LeadRow): void {
+  const header = call.headers['if-match'];
   if (header === undefined || header.trim() === '*') return;
-  const current = revisionOf(settings, lead);
-  if (!header.split(',').some((tag) => revisionIn(tag.trim()) === current)) throw new Problem('precondition_failed');
+  const matches = mayRead(call.actor)
+    ? (tag: string) => revisionIn(tag) === revisionOf(call.settings, lead)
+    : (tag: string) => versionIn(tag) === String(lead.version);
+  if (!header.split(',').some((tag) => matches(tag.trim()))) throw new Problem('precondition_failed');
 }
 
 /** What a tag says of the lead itself: nobody has changed it because its score has faded or its timeline was read along. */

@@ -142,6 +142,7 @@ const withoutNulls = (values: Record<string, unknown>) =>
 function eventsOf(settings: Settings, lead: LeadFields, turn: Turn): CreateEvents {
   return {
     transition: newPublicId('transition'),
+    number: initialStatus(settings).number,
     activity: newPublicId('activity'),
     assignment: assignmentEvent(turn),
     audit: audit('created', leadChanges(settings, null, lead)),

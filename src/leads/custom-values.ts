@@ -5,6 +5,12 @@ import type { CustomFieldSetting, Settings } from '../settings/snapshot.ts';
 import { parseInstant } from '../time.ts';
 
 const MOST_CHARACTERS = 2_000;
+/** Of all values of one lead, as JSON. */
+const MOST_BYTES = 65_536;
+export const TOO_LARGE = `must have at most ${MOST_BYTES} bytes as JSON, all fields together`;
+
+export const sizeOf = (values: Readonly<Record<string, unknown>>): number => Buffer.byteLength(JSON.stringify(values));
+export const isTooLarge = (values: Readonly<Record<string, unknown>>): boolean => sizeOf(values) > MOST_BYTES;
 
 /**
  * Checks values of custom fields and puts them into the form that is stored (text trimmed and normalized, in place).
@@ -18,6 +24,7 @@ export function checkCustomValues(settings: Settings, values: Record<string, unk
     const fault = field === undefined ? unknownKey(key, settings) : checkValue(field, value, values);
     if (fault !== null) errors[`custom_fields.${key}`] = [fault];
   }
+  if (Object.keys(errors).length === 0 && isTooLarge(values)) errors.custom_fields = [TOO_LARGE];
   return errors;
 }
 

@@ -33,6 +33,7 @@ const newLeads = bulk(
     rendered: 'text',
     ...authorColumns,
     transition: 'text',
+    status_number: 'integer',
     activity: 'text',
     audit: 'text',
     changes: 'jsonb',
@@ -55,7 +56,7 @@ const newLeads = bulk(
      select $1::bigint, public_id, first_name, last_name, phone, email, email_key, source_id, status_id,
             at, owner_id, team_id, estimated_value, custom_fields, score, signals, rescore_at,
             scored_with, at, at, at, rendered, ${RENDERED_SHAPE},
-            ' ' || status_id || ' ', status_id, at
+            set_bit(decode(repeat('00', status_number / 8 + 1), 'hex'), status_number, 1), status_id, at
        from given
      on conflict do nothing
      returning id, public_id
@@ -95,7 +96,7 @@ export async function insertLead(
   sql: Sql,
   author: Author,
   lead: Omit<LeadRow, 'id'>,
-  { transition, activity, audit, assignment }: CreateEvents,
+  { transition, number, activity, audit, assignment }: CreateEvents,
 ): Promise<string | null> {
   const row = await sql.row<{ id: string }>(newLeads, [
     author.organizationId,
@@ -119,6 +120,7 @@ export async function insertLead(
     lead.rendered,
     ...authorValues(author),
     transition,
+    number,
     activity,
     audit.public_id,
     JSON.stringify(audit.changes),

@@ -6,7 +6,7 @@ import { isRecord } from '../http/record.ts';
 import { List, OneOf, Shape } from '../http/schema.ts';
 import { type FieldErrors, notFound, Problem } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
-import { isUnchanged, leadReply, leadsReply, renderedReply, requireMatch } from './answers.ts';
+import { isUnchanged, leadReply, leadsReply, mayRead, renderedReply, requireMatch } from './answers.ts';
 import { freesCapacity } from './assignment/hand-out.ts';
 import { patchLead, usableSource } from './change.ts';
 import { createLead } from './create.ts';
@@ -15,16 +15,29 @@ import { DEFAULT_SORT, LeadQuery, readFilter } from './filter.ts';
 import { IncludeQuery, includeTimeline, readInclude } from './include.ts';
 import { readLeads } from './list.ts';
 import { moveLead, type RecordedTransition } from './move.ts';
+import { changedLeadReply, presentRecorded } from './partial.ts';
 import { findLead, findShownLead } from './queries.ts';
-import { HiddenLead, Lead, LeadCreate, LeadPatch, LeadWithTimeline, Move, Transition } from './schemas.ts';
+import {
+  HiddenLead,
+  Lead,
+  LeadCreate,
+  LeadPatch,
+  LeadWithTimeline,
+  Move,
+  PartialLead,
+  PartialTransition,
+  Transition,
+} from './schemas.ts';
 import { upToDate } from './scored.ts';
-import { actorOf } from './timeline.ts';
 import { changeLead } from './write.ts';
 
 const common = { tag: 'Leads', scope: 'leads' } as const;
 const ids = { public_id: 'lead' } as const;
 const etagHeader = { ETag: { description: 'Changes with the lead; for If-Match and If-None-Match' } };
 const ifMatch = { 'If-Match': 'ETag that the lead must still have; else 412 and nothing is changed' };
+
+/** Whole, or what a token without `leads:read` is told. */
+const ShownLead = Type.Union([Lead, PartialLead]);
 
 export const leadOperations = [
   operation({
@@ -85,7 +98,7 @@ export const leadOperations = [
         };
       }
       const meta = { matched_on: result.matchedOn };
-      if (result.inScope && actor.abilities.has('leads:read')) {
+      if (result.inScope && mayRead(actor)) {
         const { body: text } = await leadReply(call, result.lead, { duplicate: true, meta });
         return { body: text };
       }
@@ -144,15 +157,15 @@ export const leadOperations = [
     ids,
     summary: 'Change a lead',
     description:
-      'JSON Merge Patch: what is not sent stays, null clears, `custom_fields` merge by key. A `status` changed here obeys the stage rules but records no transition, so reports do not see the move; use the status endpoint for moves. `owner` needs the ability `leads:assign`.',
+      'JSON Merge Patch: what is not sent stays, null clears, `custom_fields` merge by key. A `status` changed here obeys the stage rules but records no transition, so reports do not see the move; use the status endpoint for moves. `owner` needs the ability `leads:assign`. A token without `leads:read` is answered only the public id, the status, `updated_at` and the fields that it sent.',
     ability: 'leads:update',
-    alsoNeeds: (body) => (Object.hasOwn(body, 'owner') ? 'leads:assign' : null),
+    alsoNeeds: (body) => (Object.hasOwn(body, 'owner') ? ['leads:assign'] : []),
     body: LeadPatch,
     headers: ifMatch,
     answers: {
       200: {
-        description: 'The lead',
-        schema: Shape({ data: Lead, meta: Type.Optional(Shape({ warning: Type.String() })) }),
+        description: 'The lead, as far as the token may read it',
+        schema: Shape({ data: ShownLead, meta: Type.Optional(Shape({ warning: Type.String() })) }),
         headers: etagHeader,
       },
     },
@@ -166,7 +179,7 @@ export const leadOperations = [
         { database, author, settings },
         (sql, lock) => findLead(sql, actor, call.ids.public_id, lock),
         (before, now) => {
-          requireMatch(call.headers['if-match'], settings, before);
+          requireMatch(call, before);
           const change = patchLead(settings, actor, body, before, now);
           moved = change !== null && change.lead.status_id !== before.status_id;
           freed = change !== null && freesCapacity(settings, before, change.lead);
@@ -174,7 +187,7 @@ export const leadOperations = [
         },
       );
       if (freed) database.afterCommit(() => services.handOut.nudge(actor.organizationId));
-      return leadReply(call, lead, moved ? { meta: { warning: PATCHED_STATUS } } : {});
+      return changedLeadReply(call, lead, body, moved ? { meta: { warning: PATCHED_STATUS } } : {});
     },
   }),
   operation({
@@ -185,14 +198,14 @@ export const leadOperations = [
     ids,
     summary: 'Move a lead to another status',
     description:
-      'Changes the status under the stage rules and records the transition, which reports read. A lead that is there already stays as it is, with `transition` null.',
+      'Changes the status under the stage rules and records the transition, which reports read. A lead that is there already stays as it is, with `transition` null. A token without `leads:read` is answered only the public id, the status and `updated_at`, and of the transition not where it came from.',
     ability: 'leads:move',
     body: Move,
     headers: ifMatch,
     answers: {
       200: {
-        description: 'The lead, and the transition that was recorded',
-        schema: Shape({ data: Lead, transition: Type.Union([Transition, Type.Null()]) }),
+        description: 'The lead, as far as the token may read it, and the transition that was recorded',
+        schema: Shape({ data: ShownLead, transition: Type.Union([Transition, PartialTransition, Type.Null()]) }),
         headers: etagHeader,
       },
     },
@@ -205,7 +218,7 @@ export const leadOperations = [
         { database, author, settings },
         (sql, lock) => findLead(sql, actor, call.ids.public_id, lock),
         (before, now) => {
-          requireMatch(call.headers['if-match'], settings, before);
+          requireMatch(call, before);
           const move = moveLead(settings, body, before, now);
           transition = move?.transition ?? null;
           freed = move !== null && freesCapacity(settings, before, move.lead);
@@ -213,7 +226,7 @@ export const leadOperations = [
         },
       );
       if (freed) database.afterCommit(() => services.handOut.nudge(actor.organizationId));
-      return leadReply(call, lead, { transition: presentRecorded(call, transition) });
+      return changedLeadReply(call, lead, {}, { transition: presentRecorded(call, transition) });
     },
   }),
 ];
@@ -243,21 +256,4 @@ function checkNewLead(input: LeadCreate, settings: Settings): FieldErrors {
     if (error instanceof Problem) Object.assign(errors, error.errors);
   }
   return errors;
-}
-
-function presentRecorded(
-  context: Pick<Call<unknown, unknown>, 'actor' | 'settings'>,
-  transition: RecordedTransition | null,
-) {
-  if (transition === null) return null;
-  const { public_id, from, to, note, occurred_at, seconds_in_from } = transition;
-  return {
-    public_id,
-    from: { public_id: from.public_id, name: from.name },
-    to: { public_id: to.public_id, name: to.name },
-    note,
-    actor: actorOf(context),
-    occurred_at: occurred_at.toISOString(),
-    seconds_in_from,
-  };
 }

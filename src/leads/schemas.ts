@@ -111,18 +111,41 @@ export const HiddenLead = Shape(
   { title: 'HiddenLead' },
 );
 
+/** What a token that may change a lead and not read it is told of it: the fields that it sent are there, others are not. */
+export const PartialLead = Shape(
+  {
+    public_id: fields.public_id,
+    contact: Type.Optional(Type.Partial(fields.contact, { additionalProperties: false })),
+    source: Type.Optional(fields.source),
+    status: fields.status,
+    owner: Type.Optional(fields.owner),
+    estimated_value: Type.Optional(fields.estimated_value),
+    custom_fields: Type.Optional(customFields([])),
+    updated_at: fields.updated_at,
+  },
+  { title: 'PartialLead', description: 'Without `leads:read`: only what the caller sent, besides id, status and time' },
+);
+export type PartialLead = Static<typeof PartialLead>;
+
 export const StatusReference = Reference('status', 'StatusReference', 'Contacted');
+
+const told = {
+  public_id: PublicId('transition'),
+  to: StatusReference,
+  note: Nullable(Type.String()),
+  actor: Actor,
+  occurred_at: Timestamp(),
+};
 
 export const Transition = Shape(
   {
-    public_id: PublicId('transition'),
+    ...told,
     from: Nullable(StatusReference),
-    to: StatusReference,
-    note: Nullable(Type.String()),
-    actor: Actor,
-    occurred_at: Timestamp(),
     seconds_in_from: Nullable(Type.Integer({ description: 'Whole seconds in the status it came from' })),
   },
   { title: 'Transition' },
 );
 export type Transition = Static<typeof Transition>;
+
+/** The same for a token without `leads:read`. */
+export const PartialTransition = Shape(told, { title: 'PartialTransition' });

@@ -51,6 +51,7 @@ const transitionColumns: Columns = {
   transition: 'text',
   from_status_id: 'bigint',
   to_status_id: 'bigint',
+  to_number: 'integer',
   transition_note: 'text',
   seconds_in_from: 'bigint',
 };
@@ -101,8 +102,8 @@ function changedLeads(columns: readonly Settable[], traces: Traces): Bulk {
 
 /** What a lead keeps of its transitions, for reports. */
 const setOfTransition = [
-  `entered = case when position(' ' || given.to_status_id || ' ' in leads.entered) > 0 then leads.entered
-                  else leads.entered || given.to_status_id || ' ' end`,
+  `entered = set_bit(leads.entered || decode(repeat('00', given.to_number / 8 + 1 - length(leads.entered)), 'hex'),
+                     given.to_number, 1)`,
   'recorded_status_id = given.to_status_id',
   'recorded_at = given.at',
 ];
@@ -180,7 +181,9 @@ export async function updateLead(
     ...authorValues(author),
     ...columns.map((name) => asValue(lead[name])),
     ...(columns.includes('email') ? [emailKey(lead.email)] : []),
-    ...(transition ? [transition.public_id, transition.from, transition.to, transition.note, transition.seconds] : []),
+    ...(transition
+      ? [transition.public_id, transition.from, transition.to, transition.number, transition.note, transition.seconds]
+      : []),
     ...(activity ? [activity.public_id, activity.kind, activity.summary, activity.occurred_at] : []),
     ...(audit ? [audit.public_id, audit.action, JSON.stringify(audit.changes)] : []),
     ...(more === null ? [] : [more]),

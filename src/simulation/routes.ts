@@ -18,8 +18,10 @@ export const simulationOperations = [
     tag: 'Distribution rules',
     summary: 'Try out distribution rules',
     description:
-      'With `lead`: who would get it now, and why. With `filter`: the leads of a date range, as far as the token may see them, given away once more under these rules: who would have got how many, against who has them. Without `rules`, those in force. Nothing is written.',
+      'With `lead`: who would get it now, and why. With `filter`: the leads of a date range, as far as the token may see them, given away once more under these rules: who would have got how many, against who has them. Without `rules`, those in force. `filter` needs the ability `leads:read`, too. Nothing is written.',
     ability: 'settings:read',
+    // Conditions of draft rules, tried on leads that are there, would be a way to read them.
+    alsoNeeds: (body) => (Object.hasOwn(body, 'filter') ? ['leads:read'] : []),
     scope: 'leads',
     body: Simulation,
     check: checkSimulation,

@@ -18,7 +18,7 @@ it('tells a caller who it is, with * written out to what the role may do', async
     organization: { public_id: cast.organization, name: 'Acme' },
     membership: { public_id: cast.ravi.membership, name: 'Ravi Iyer' },
     role: 'agent',
-    abilities: ['leads:read', 'leads:create', 'leads:update', 'leads:move', 'reports:read'],
+    abilities: ['leads:read', 'leads:create', 'leads:update', 'leads:move', 'events:read', 'reports:read'],
     scope: 'own',
   });
 });

@@ -152,6 +152,7 @@ it('a new lead costs one call to the database', async () => {
     ...ids,
     tokenPublicId: '',
     tokenName: '',
+    tokenExpiresAt: null,
     role: 'admin',
     teamId: null,
     abilities: new Set<never>(),

@@ -50,7 +50,14 @@ const explaining: Sql = {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-const someone = { organizationId: '1', tokenId: '0', tokenPublicId: '', tokenName: '', abilities: new Set<never>() };
+const someone = {
+  organizationId: '1',
+  tokenId: '0',
+  tokenPublicId: '',
+  tokenName: '',
+  tokenExpiresAt: null,
+  abilities: new Set<never>(),
+};
 const admin: Actor = { ...someone, membershipId: '0', role: 'admin', teamId: null };
 const anybody = { sourceIds: null, ownerIds: null, teamIds: null };
 const cohorts: Record<string, Cohort> = {

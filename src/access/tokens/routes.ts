@@ -33,14 +33,15 @@ export const tokenOperations = [
     path: '/tokens',
     summary: 'Issue a token',
     description:
-      'The answer’s `secret` is the token; it is shown this once. An ability above the membership’s role is refused with 422, one that the calling token lacks with 403.',
+      'The answer’s `secret` is the token; it is shown this once. An ability above the membership’s role is refused with 422, one that the calling token lacks with 403; `*`, which grows with the role, can be given only by a token that holds every ability. A token that expires issues none that outlives it: `expires_at` is its own unless an earlier one is given. A membership has 100 live tokens at most.',
+    errors: ['conflict'],
     body: TokenCreate,
     check: checkExpiry,
     answers: {
       201: { description: 'The new token, with its secret', schema: One(IssuedToken), headers: locationHeader },
     },
     handle: async ({ sql, services, author, actor, body }) =>
-      createdReply('tokens', await issueToken(sql, services.keys.organization, author, actor.abilities, body)),
+      createdReply('tokens', await issueToken(sql, services.keys.organization, author, actor, body)),
   }),
   operation({
     ...common,

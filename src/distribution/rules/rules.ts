@@ -3,9 +3,10 @@ import { checkWhen, staleReferences } from '../../conditions/check.ts';
 import { type When, wholeWhen } from '../../conditions/matches.ts';
 import type { Database, Sql } from '../../db/sql.ts';
 import { isRecord } from '../../http/record.ts';
-import { conflict, type FieldErrors, invalid, notFound } from '../../problems.ts';
+import { type FieldErrors, invalid, notFound } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { changeSettings } from '../../settings/change.ts';
+import { requireRoom } from '../../settings/limits.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import type { Pool } from '../strategies.ts';
 import {
@@ -20,8 +21,6 @@ import {
   updateRule,
 } from './queries.ts';
 import type { DistributionRule, DistributionRuleCreate, DistributionRulePatch } from './schemas.ts';
-
-const MOST_RULES = 200;
 
 type Shown = Omit<DistributionRule, 'warnings'>;
 
@@ -40,8 +39,8 @@ export function createRule(
 ): Promise<DistributionRule> {
   return changeSettings(database, author, async (sql) => {
     const { rules, last } = await countRules(sql, author.organizationId);
-    if (rules >= MOST_RULES) throw conflict(`An organization has ${MOST_RULES} rules at most: delete one first.`);
     const pool = await usablePool(sql, author.organizationId, input.pool);
+    requireRoom('rules', rules);
     const fields: RuleFields = {
       name: input.name,
       position: input.position ?? last + 1,

@@ -43,6 +43,9 @@ export async function stopWaiting(sql: Sql, organizationId: string, leadIds: rea
 export type ShownAssignment = { [K in keyof AssignmentRow]: AssignmentRow[K] | null } & {
   current_owner_id: string | null;
   created_at: Date;
+  /** Of the rule, which may have been deleted since. */
+  rule_public_id: string | null;
+  rule_name: string | null;
 };
 
 /** How the lead came to its owner, if the actor may see the lead. Leads older than distribution rules have no record of it. */
@@ -51,9 +54,11 @@ export function findAssignment(sql: Sql, actor: Actor, leadPublicId: string): Pr
   const scope = leadsInScope(actor, values);
   return sql.row<ShownAssignment>(
     `select leads.owner_id as current_owner_id, leads.created_at, given.owner_id, given.rule_id, given.strategy,
-            given.candidate_ids, given.outcomes, given.standings, given.assigned_at, given.reassigned_at
+            given.candidate_ids, given.outcomes, given.standings, given.assigned_at, given.reassigned_at,
+            rules.public_id as rule_public_id, rules.name as rule_name
        from leads
        left join assignments as given on given.organization_id = leads.organization_id and given.lead_id = leads.id
+       left join distribution_rules as rules on rules.organization_id = leads.organization_id and rules.id = given.rule_id
       where ${scope} and leads.public_id = ${values.add(leadPublicId)}`,
     values.list,
   );

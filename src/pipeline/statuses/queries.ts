@@ -53,20 +53,28 @@ export async function listUsableStatuses(sql: Sql, organizationId: string, publi
   return new Set(rows.map((row) => row.public_id));
 }
 
-export async function findLastPosition(sql: Sql, organizationId: string): Promise<number> {
-  const row = await sql.row<{ last: number | null }>(
-    'select max(position) as last from statuses where organization_id = $1',
+/** How many statuses there are, the highest position, and the number of the next one. */
+export async function countStatuses(sql: Sql, organizationId: string) {
+  const row = await sql.row<{ statuses: number; last: number | null; next: number | null }>(
+    `select count(*)::integer as statuses, max(position) as last, max(number) + 1 as next
+       from statuses where organization_id = $1`,
     [organizationId],
   );
-  return row?.last ?? 0;
+  return { statuses: row?.statuses ?? 0, last: row?.last ?? 0, next: row?.next ?? 0 };
 }
 
-export async function insertStatus(sql: Sql, organizationId: string, publicId: string, fields: Fields): Promise<void> {
+export async function insertStatus(
+  sql: Sql,
+  organizationId: string,
+  publicId: string,
+  number: number,
+  fields: Fields,
+): Promise<void> {
   await sql.rows(
-    `insert into statuses (organization_id, public_id, name, kind, position, initial, allowed_next, note_required,
+    `insert into statuses (organization_id, public_id, number, name, kind, position, initial, allowed_next, note_required,
                            required_fields, archived)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [organizationId, publicId, ...valuesOf(fields)],
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [organizationId, publicId, number, ...valuesOf(fields)],
   );
 }
 

@@ -4,10 +4,11 @@ import { conflict, type FieldErrors, invalid, notFound } from '../../problems.ts
 import { newPublicId } from '../../public-id.ts';
 import { changeSettings } from '../../settings/change.ts';
 import { missingCustomFields } from '../../settings/custom-fields/custom-fields.ts';
+import { requireRoom } from '../../settings/limits.ts';
 import {
   clearInitial,
+  countStatuses,
   findInitialStatus,
-  findLastPosition,
   findStatus,
   insertStatus,
   listUsableStatuses,
@@ -22,6 +23,7 @@ export function presentStatus({ id: _, ...wire }: StatusRow): Status {
 
 export function createStatus(database: Database, author: Author, input: StatusCreate): Promise<Status> {
   return changeSettings(database, author, async (sql) => {
+    const { statuses, last, next } = await countStatuses(sql, author.organizationId);
     const status: Status = {
       public_id: newPublicId('status'),
       initial: false,
@@ -30,11 +32,12 @@ export function createStatus(database: Database, author: Author, input: StatusCr
       required_fields: [],
       archived: false,
       ...input,
-      position: input.position ?? (await findLastPosition(sql, author.organizationId)) + 1,
+      position: input.position ?? last + 1,
     };
     await requireSoundRules(sql, author.organizationId, status, input);
+    requireRoom('statuses', statuses);
     const handover = status.initial ? await takeInitial(sql, author.organizationId) : [];
-    await insertStatus(sql, author.organizationId, status.public_id, status);
+    await insertStatus(sql, author.organizationId, status.public_id, next, status);
     return { result: status, entries: [...handover, creation('status', status.public_id, status)] };
   });
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Sql } from '../../db/sql.ts';
 import { Values } from '../../db/values.ts';
+import type { Strategy } from '../../distribution/strategies.ts';
 import type { Cohort } from '../cohort.ts';
 import { cohortWhere } from '../cohort-sql.ts';
 
@@ -50,6 +51,21 @@ export function listGiven(sql: Sql, actor: Actor, cohort: Cohort): Promise<Given
     'replan',
   );
 }
+
+export interface NamedRule {
+  id: string;
+  public_id: string;
+  name: string;
+  strategy: Strategy;
+}
+
+/** These rules, deleted ones included, in the order in which they are tried. */
+export const listRulesById = (sql: Sql, organizationId: string, ids: readonly string[]) =>
+  sql.rows<NamedRule>(
+    `select id, public_id, name, strategy from distribution_rules
+      where organization_id = $1 and id = any($2::bigint[]) order by position, name, id`,
+    [organizationId, ids],
+  );
 
 /** How many leads of the cohort distribution decided about, and how many of them still wait. */
 export async function countDecided(sql: Sql, actor: Actor, cohort: Cohort) {

@@ -2,7 +2,7 @@ import { operation } from '../../http/operation.ts';
 import { Shape } from '../../http/schema.ts';
 import { cohortParameters, readCohort } from '../cohort.ts';
 import { reportDistribution } from './distribution.ts';
-import { countDecided, listGiven } from './queries.ts';
+import { countDecided, listGiven, listRulesById } from './queries.ts';
 import { DistributionReport, DistributionReportMeta } from './schemas.ts';
 
 const DEFINITION =
@@ -26,13 +26,15 @@ export const distributionReportOperations = [
     },
     handle: async ({ services, actor, settings, query }) => {
       const cohort = readCohort(settings, query);
-      const { rows, leads, waiting } = await services.reports.read(async (sql) => ({
-        rows: await listGiven(sql, actor, cohort),
-        ...(await countDecided(sql, actor, cohort)),
-      }));
+      const { rows, rules, leads, waiting } = await services.reports.read(async (sql) => {
+        const rows = await listGiven(sql, actor, cohort);
+        const ruleIds = [...new Set(rows.flatMap(({ rule_id }) => rule_id ?? []))];
+        const rules = await listRulesById(sql, actor.organizationId, ruleIds);
+        return { rows, rules, ...(await countDecided(sql, actor, cohort)) };
+      });
       return {
         body: {
-          data: { rules: reportDistribution(settings, rows) },
+          data: { rules: reportDistribution(settings, rules, rows) },
           meta: {
             definition: DEFINITION,
             from: cohort.from?.toISOString() ?? null,

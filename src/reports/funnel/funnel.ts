@@ -1,4 +1,5 @@
 import type { Settings } from '../../settings/snapshot.ts';
+import { enteredIds } from '../cohort-sql.ts';
 import { money, ratio } from '../meta.ts';
 import { beginningOf, type Stage, stagesOf } from '../stages.ts';
 import type { PathRow } from './queries.ts';
@@ -17,9 +18,10 @@ interface Path {
  * or is still open there.
  */
 export function countFunnel(settings: Settings, rows: readonly PathRow[]) {
-  const everEntered = new Set(rows.flatMap(({ entered }) => idsIn(entered)));
+  const entered = rows.map((row) => new Set(enteredIds(settings, row.entered)));
+  const everEntered = new Set(entered.flatMap((ids) => [...ids]));
   const stages = stagesOf(settings, (id) => everEntered.has(id));
-  const paths = rows.map((row) => pathOf(settings, stages, row));
+  const paths = rows.map((row, n) => pathOf(settings, stages, row, entered[n] ?? new Set()));
   const leads = (which: (path: Path) => boolean) =>
     paths.reduce((sum, path) => sum + (which(path) ? path.leads : 0), 0);
   const size = leads(() => true);
@@ -43,10 +45,7 @@ export function countFunnel(settings: Settings, rows: readonly PathRow[]) {
   };
 }
 
-const idsIn = (entered: string): string[] => entered.split(' ').filter((id) => id !== '');
-
-function pathOf({ statuses }: Settings, stages: readonly Stage[], row: PathRow): Path {
-  const ids = new Set(idsIn(row.entered));
+function pathOf({ statuses }: Settings, stages: readonly Stage[], row: PathRow, ids: ReadonlySet<string>): Path {
   const entered = new Set(stages.flatMap(({ statusIds }, k) => (statusIds.some((id) => ids.has(id)) ? [k] : [])));
   const now = statuses.byId.get(row.status_id)?.kind ?? 'open';
   const furthest = entered.size === 0 ? beginningOf(stages) : Math.max(...entered);

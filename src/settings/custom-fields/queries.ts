@@ -43,6 +43,14 @@ export async function listCustomFieldKeys(sql: Sql, organizationId: string): Pro
   return rows.map((row) => row.key);
 }
 
+export async function countCustomFields(sql: Sql, organizationId: string): Promise<number> {
+  const row = await sql.row<{ fields: number }>(
+    'select count(*)::integer as fields from custom_fields where organization_id = $1',
+    [organizationId],
+  );
+  return row?.fields ?? 0;
+}
+
 export async function isCustomFieldUsed(sql: Sql, organizationId: string, key: string): Promise<boolean> {
   const row = await sql.row('select id from leads where organization_id = $1 and custom_fields ? $2 limit 1', [
     organizationId,
