@@ -5,7 +5,7 @@ import { pageLink } from '../http/pagination.ts';
 import { Shape } from '../http/schema.ts';
 import { invalid } from '../problems.ts';
 import { listActivities, listNotes, presentActivity, presentNote } from '../timeline/timeline.ts';
-import { membersOf } from './answers.ts';
+import { membersOf, sourcesOf, withNames } from './answers.ts';
 
 const SHOWN = 50;
 const parts = ['activities', 'notes'] as const;
@@ -50,7 +50,10 @@ async function includeActivities(call: IncludeCall) {
   const rows = await listActivities(call.sql, call.actor, call.ids.public_id, null, SHOWN + 1);
   const last = rows[SHOWN - 1];
   const position = rows.length > SHOWN && last ? [last.occurred_at.toISOString(), last.id] : null;
-  return { shown: rows.slice(0, SHOWN).map(presentActivity), next: linkAfter(call, 'activities', position) };
+  const shown = await withNames(call, (settings) =>
+    rows.slice(0, SHOWN).map((row) => presentActivity(row, sourcesOf(settings))),
+  );
+  return { shown, next: linkAfter(call, 'activities', position) };
 }
 
 async function includeNotes(call: IncludeCall) {

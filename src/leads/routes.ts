@@ -67,7 +67,14 @@ export const leadOperations = [
         schema: Shape({
           data: Type.Union([Lead, HiddenLead]),
           duplicate: Type.Boolean(),
-          meta: Shape({ matched_on: Type.Array(OneOf(['phone', 'email'])) }),
+          meta: Shape({
+            matched_on: Type.Array(OneOf(['phone', 'email'])),
+            warning: Type.Optional(
+              Type.String({
+                description: 'Where what differs was not kept: the lead has 20 re-enquiries of the last hour',
+              }),
+            ),
+          }),
         }),
       },
     },
@@ -86,7 +93,8 @@ export const leadOperations = [
       }
       const meta = { matched_on: result.matchedOn };
       if (result.inScope && actor.abilities.has('leads:read')) {
-        const { body: text } = await leadReply(call, result.lead, { duplicate: true, meta });
+        const told = { ...meta, ...(result.isFull && { warning: NOT_KEPT }) };
+        const { body: text } = await leadReply(call, result.lead, { duplicate: true, meta: told });
         return { body: text };
       }
       const contact = Object.fromEntries(result.matchedOn.map((field) => [field, body[field]]));
@@ -227,6 +235,8 @@ async function readLead({ sql, actor, settings, ids }: Call<unknown, unknown, 'p
   return upToDate(settings, lead, now);
 }
 
+const NOT_KEPT =
+  'What was sent differs from the lead and was not kept: the lead has 20 re-enquiries of the last hour already.';
 const PATCHED_STATUS =
   'The status was changed without recording a transition: reports will not see this move. Use POST /api/v1/leads/{public_id}/status for moves.';
 

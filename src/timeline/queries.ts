@@ -4,6 +4,7 @@ import type { ActorColumns } from '../audit/schemas.ts';
 import type { Position } from '../db/cursor.ts';
 import type { Sql } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
+import type { StoredDetails } from './details.ts';
 import type { ActivityKind } from './kinds.ts';
 
 export interface ActivityRow extends ActorColumns {
@@ -11,6 +12,7 @@ export interface ActivityRow extends ActorColumns {
   public_id: string;
   kind: ActivityKind;
   summary: string | null;
+  details: StoredDetails | null;
   occurred_at: Date;
 }
 
@@ -63,7 +65,7 @@ async function listOfLead<Row>(
   );
 }
 
-const activities = { table: 'activities', columns: 'entry.kind, entry.summary', time: 'occurred_at' };
+const activities = { table: 'activities', columns: 'entry.kind, entry.summary, entry.details', time: 'occurred_at' };
 const notes = { table: 'notes', columns: 'entry.body', time: 'created_at' };
 const transitions = {
   table: 'transitions',
