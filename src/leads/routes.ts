@@ -192,14 +192,18 @@ export const leadOperations = [
     ids,
     summary: 'Move a lead to another status',
     description:
-      'Changes the status under the stage rules and records the transition, which reports read. A lead that is there already stays as it is, with `transition` null.',
+      'Changes the status under the stage rules and records the transition, which reports read. A lead that is there already stays as it is, with `transition` null; a `note` is then not recorded, and `meta.warning` says so.',
     ability: 'leads:move',
     body: Move,
     headers: ifMatch,
     answers: {
       200: {
         description: 'The lead, and the transition that was recorded',
-        schema: Shape({ data: Lead, transition: Type.Union([Transition, Type.Null()]) }),
+        schema: Shape({
+          data: Lead,
+          transition: Type.Union([Transition, Type.Null()]),
+          meta: Type.Optional(Shape({ warning: Type.String() })),
+        }),
         headers: etagHeader,
       },
     },
@@ -220,7 +224,10 @@ export const leadOperations = [
         },
       );
       if (freed) database.afterCommit(() => services.handOut.nudge(actor.organizationId));
-      return leadReply(call, lead, { transition: presentRecorded(call, transition) });
+      return leadReply(call, lead, {
+        transition: presentRecorded(call, transition),
+        ...(transition === null && body.note && { meta: { warning: NOTE_NOT_RECORDED } }),
+      });
     },
   }),
 ];
@@ -235,6 +242,8 @@ async function readLead({ sql, actor, settings, ids }: Call<unknown, unknown, 'p
   return upToDate(settings, lead, now);
 }
 
+const NOTE_NOT_RECORDED =
+  'The lead is in this status already, so nothing was recorded, the note included. Use POST /api/v1/leads/{public_id}/notes for notes.';
 const NOT_KEPT =
   'What was sent differs from the lead and was not kept: the lead has 20 re-enquiries of the last hour already.';
 const PATCHED_STATUS =
