@@ -53,7 +53,7 @@ export const leadOperations = [
     path: '/leads',
     summary: 'Create a lead',
     description:
-      'A lead needs a phone or an email. If one of them belongs to a lead already, that lead is answered with 200 and `duplicate` true, and nothing is created, so a retry is safe. Of a lead outside the token’s scope only its public id and what the caller itself sent are shown.',
+      'A lead needs a phone or an email. If one of them belongs to a lead already, that lead is answered with 200 and `duplicate` true, nothing is created, and its fields stay as they are. A retry leaves no trace; what differs from the lead is kept in the `details` of a `reenquiry` activity, 20 a lead and hour. Of a lead outside the token’s scope only its public id and what the caller itself sent are shown.',
     ability: 'leads:create',
     body: LeadCreate,
     answers: {
