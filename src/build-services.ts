@@ -43,7 +43,7 @@ export async function buildServices({
   const tokens = new TokenStore(database, keys.organization);
   const settings = new SettingsStore(database);
   const turns = new Turns(turnsDatabase);
-  const handOut = new HandOut(database, turns, log);
+  const handOut = new HandOut(database, turns, settings, log);
   const allLimits = { ...defaultLimits, ...limits };
   const rateLimits = createRateLimits(database, allLimits, log);
   return {

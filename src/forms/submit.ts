@@ -42,7 +42,8 @@ export async function submitForm(
   const { database, turns, handOut } = services;
   const { organizationId, form, settings } = open;
   const author = { organizationId, tokenId: null, membershipId: null, formId: form.id, requestId, address };
-  await createLead({ database, actor: null, author, settings, turns, handOut }, leadOf(open, input as Submission));
+  const intake = { database, actor: null, author, form: form.public_id, settings, turns, handOut };
+  await createLead(intake, leadOf(open, input as Submission));
   return null;
 }
 

@@ -26,6 +26,13 @@ export async function withNames<T>(call: AnyCall, render: (settings: Settings) =
   }
 }
 
+/** Names a source by its public id. */
+export const sourcesOf = (settings: Settings) => (publicId: string) => {
+  const source = settings.sources.byPublicId.get(publicId);
+  if (source === undefined) throw new UnknownNameError();
+  return { public_id: source.public_id, name: source.name };
+};
+
 /** One lead, with its ETag. `more` adds members beside `data`. */
 export const leadReply = (call: AnyCall, lead: LeadRow, more: Readonly<Record<string, unknown>> = {}): Promise<Reply> =>
   renderedReply(call, upToDate(call.settings, lead, new Date()), more);

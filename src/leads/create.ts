@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import type { Author } from '../audit/audit.ts';
-import { type Database, isLostRace, type Sql } from '../db/sql.ts';
+import { type Database, isLostRace } from '../db/sql.ts';
 import type { Turn } from '../distribution/decide.ts';
 import { assignmentEvent } from '../distribution/explanation.ts';
 import { planFor, rulesInForce } from '../distribution/plan.ts';
@@ -12,18 +12,20 @@ import type { Settings } from '../settings/snapshot.ts';
 import type { HandOut, Standing } from './assignment/hand-out.ts';
 import { activity, audit, type CreateEvents, type LeadEvents } from './events.ts';
 import { insertLead } from './insert-query.ts';
-import { findLeadById, findTwin, type Twin } from './queries.ts';
+import { findTwin } from './queries.ts';
+import { type Reenquiry, recordReenquiry } from './reenquiry.ts';
 import { complete } from './render.ts';
 import { emailKey, factsOf, type LeadFields, type LeadRow, leadChanges } from './row.ts';
 import type { LeadCreate } from './schemas.ts';
 import { scoreAfter } from './scored.ts';
-import { changeLead, laterOf } from './write.ts';
 
 export interface Intake {
   database: Database;
   /** Who sent it, if somebody may see what is there already. */
   actor: Actor | null;
   author: Author;
+  /** Public id of the form that it came through. */
+  form?: string;
   settings: Settings;
   turns: Turns;
   handOut: HandOut;
@@ -31,10 +33,9 @@ export interface Intake {
 
 export type CreateResult =
   | { duplicate: false; lead: LeadRow }
-  | { duplicate: true; lead: LeadRow; inScope: boolean; matchedOn: ('phone' | 'email')[] };
+  | ({ duplicate: true; inScope: boolean; matchedOn: ('phone' | 'email')[] } & Reenquiry);
 
 const TRIES = 3;
-const REENQUIRY_MS = 60 * 60 * 1_000;
 
 /**
  * Captures a lead once: a new one, or the one that has this phone or email already. The unique indexes decide, not a
@@ -61,7 +62,9 @@ export async function createLead(intake: Intake, input: LeadCreate): Promise<Cre
     const twin = await findTwin(database, author.organizationId, actor, lead.phone, emailKey(lead.email));
     // Gone again: the other lead was given another phone or email in this very moment.
     if (twin === undefined) continue;
-    return { duplicate: true, ...(await recordReenquiry(intake, twin)), matchedOn: matchOf(twin, lead) };
+    const { in_scope: inScope, ...existing } = twin;
+    const matchedOn = matchOf(existing, lead);
+    return { duplicate: true, inScope, matchedOn, ...(await recordReenquiry(intake, existing, lead)) };
   }
   throw unavailable('The lead is being changed by many callers at once.');
 }
@@ -153,23 +156,4 @@ function matchOf(twin: LeadRow, lead: LeadFields): ('phone' | 'email')[] {
   const byPhone = lead.phone !== null && twin.phone === lead.phone;
   const byEmail = lead.email !== null && emailKey(twin.email) === emailKey(lead.email);
   return [...(byPhone ? (['phone'] as const) : []), ...(byEmail ? (['email'] as const) : [])];
-}
-
-/** Puts the enquiry on the timeline of the lead that is there already, once an hour at most. */
-async function recordReenquiry(intake: Intake, { in_scope: inScope, ...twin }: Twin) {
-  const isDue = (lead: LeadRow, now: Date) =>
-    lead.last_reenquiry_at === null || now.getTime() - lead.last_reenquiry_at.getTime() >= REENQUIRY_MS;
-  if (!isDue(twin, new Date())) return { lead: twin, inScope };
-  const find = (sql: Sql, lock: boolean) => findLeadById(sql, intake.author.organizationId, twin.id, lock);
-  const lead = await changeLead(intake, find, (before, now) => {
-    if (!isDue(before, now)) return null;
-    const lead = {
-      ...before,
-      last_activity_at: laterOf(now, before.last_activity_at),
-      last_reenquiry_at: now,
-      updated_at: now,
-    };
-    return { lead, events: { activities: [activity('reenquiry')], audit: audit('reenquired', []) } };
-  });
-  return { lead, inScope };
 }

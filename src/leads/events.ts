@@ -1,7 +1,16 @@
 import type { Change } from '../audit/audit.ts';
 import type { AssignmentEvent } from '../distribution/explanation.ts';
 import { newPublicId } from '../public-id.ts';
+import type { StoredDetails } from '../timeline/details.ts';
 import type { ActivityKind } from '../timeline/kinds.ts';
+
+interface ActivityEvent {
+  public_id: string;
+  kind: ActivityKind;
+  summary: string | null;
+  details?: StoredDetails;
+  occurred_at?: string;
+}
 
 /** What a change of a lead leaves behind; the database function writes it together with the lead. */
 export interface LeadEvents {
@@ -14,7 +23,7 @@ export interface LeadEvents {
     note: string | null;
     seconds: number | null;
   };
-  activities?: { public_id: string; kind: ActivityKind; summary: string | null; occurred_at?: string }[];
+  activities?: ActivityEvent[];
   note?: { public_id: string; body: string };
   /** What distribution decided. */
   assignment?: AssignmentEvent;

@@ -5,7 +5,7 @@ import { fillPage, pageLink } from '../http/pagination.ts';
 import { Shape } from '../http/schema.ts';
 import { invalid } from '../problems.ts';
 import { listActivities, listNotes, presentActivity, presentNote } from '../timeline/timeline.ts';
-import { membersOf } from './answers.ts';
+import { membersOf, sourcesOf, withNames } from './answers.ts';
 
 const SHOWN = 50;
 const parts = ['activities', 'notes'] as const;
@@ -48,7 +48,9 @@ export async function includeTimeline(call: IncludeCall, wanted: readonly Part[]
 
 async function includeActivities(call: IncludeCall) {
   const rows = await listActivities(call.sql, call.actor, call.ids.public_id, null, SHOWN + 1);
-  const { data, last } = fillPage(SHOWN, rows, presentActivity);
+  const { data, last } = await withNames(call, (settings) =>
+    fillPage(SHOWN, rows, (row) => presentActivity(row, sourcesOf(settings))),
+  );
   return { shown: data, next: linkAfter(call, 'activities', last && [last.occurred_at.toISOString(), last.id]) };
 }
 

@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts';
 import type { Database, Sql } from '../db/sql.ts';
 import type { Page } from '../http/pagination.ts';
 import type { Settings } from '../settings/snapshot.ts';
-import { gatherStatement, type LeadFilter, type PageRequest, pickStatement, walkStatement } from './filter.ts';
+import { gatherStatement, type LeadFilter, orderOf, type PageRequest, pickStatement, walkStatement } from './filter.ts';
 import { type PageRow, readWithinPage } from './page.ts';
 import { readLeadPage } from './queries.ts';
 import { settleAllDue, settleLeads } from './scores/settle.ts';
@@ -20,7 +20,7 @@ interface Reading {
  */
 export async function readLeads({ sql, actor, settings }: Reading, filter: LeadFilter, page: Page) {
   const now = new Date();
-  const byScore = filter.sort === 'score' || filter.leastScore !== null || filter.mostScore !== null;
+  const byScore = orderOf(filter).column === 'score' || filter.leastScore !== null || filter.mostScore !== null;
   if (byScore) await settleAllDue(sql, settings, now);
   const request = { actor, filter, page, now };
   const way = await wayTo(sql, settings, request);

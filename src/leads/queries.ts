@@ -3,6 +3,7 @@ import { leadsInScope } from '../access/scope.ts';
 import type { Lookup } from '../db/lookup.ts';
 import type { Planning, Sql } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
+import type { StoredDetails } from '../timeline/details.ts';
 import type { PageStatement } from './filter.ts';
 import type { PageRow } from './page.ts';
 import type { LeadRow } from './row.ts';
@@ -134,6 +135,31 @@ export async function findTwin(
     values.list,
   );
   return row && { ...leadOf(row), in_scope: row.in_scope };
+}
+
+/** Re-enquiries of a lead since a time: how many were kept, and whether one of them brought the same. */
+export async function countRecentReenquiries(
+  sql: Sql,
+  organizationId: string,
+  { leadId, since, details }: { leadId: string; since: Date; details: StoredDetails },
+): Promise<{ kept: number; has_same: boolean }> {
+  const row = await sql.row<{ kept: number; has_same: boolean }>(
+    `select count(*)::integer as kept, coalesce(bool_or(details = $4::jsonb), false) as has_same
+       from activities
+      where organization_id = $1 and lead_id = $2 and occurred_at > $3 and kind = 'reenquiry'`,
+    [organizationId, leadId, since.toISOString(), JSON.stringify(details)],
+  );
+  return row ?? { kept: 0, has_same: false };
+}
+
+/** The form that the lead came through, if it did: it acted when the lead was created. */
+export async function findFormOfLead(sql: Sql, organizationId: string, leadId: string, createdAt: Date) {
+  const row = await sql.row<{ actor_form_id: string | null }>(
+    `select actor_form_id from activities
+      where organization_id = $1 and lead_id = $2 and occurred_at = $3 and kind = 'created'`,
+    [organizationId, leadId, createdAt.toISOString()],
+  );
+  return row?.actor_form_id ?? null;
 }
 
 /** The statement is put together by the filter, scope included. */

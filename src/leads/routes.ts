@@ -66,7 +66,7 @@ export const leadOperations = [
     path: '/leads',
     summary: 'Create a lead',
     description:
-      'A lead needs a phone or an email. If one of them belongs to a lead already, that lead is answered with 200 and `duplicate` true, and nothing is created, so a retry is safe. Of a lead outside the token’s scope only its public id and what the caller itself sent are shown.',
+      'A lead needs a phone or an email. If one of them belongs to a lead already, that lead is answered with 200 and `duplicate` true, nothing is created, and its fields stay as they are. A retry leaves no trace; what differs from the lead is kept in the `details` of a `reenquiry` activity, 20 a lead and hour. Of a lead outside the token’s scope only its public id and what the caller itself sent are shown.',
     ability: 'leads:create',
     body: LeadCreate,
     answers: {
@@ -80,7 +80,14 @@ export const leadOperations = [
         schema: Shape({
           data: Type.Union([Lead, HiddenLead]),
           duplicate: Type.Boolean(),
-          meta: Shape({ matched_on: Type.Array(OneOf(['phone', 'email'])) }),
+          meta: Shape({
+            matched_on: Type.Array(OneOf(['phone', 'email'])),
+            warning: Type.Optional(
+              Type.String({
+                description: 'Where what differs was not kept: the lead has 20 re-enquiries of the last hour',
+              }),
+            ),
+          }),
         }),
       },
     },
@@ -99,7 +106,8 @@ export const leadOperations = [
       }
       const meta = { matched_on: result.matchedOn };
       if (result.inScope && mayRead(actor)) {
-        const { body: text } = await leadReply(call, result.lead, { duplicate: true, meta });
+        const told = { ...meta, ...(result.isFull && { warning: NOT_KEPT }) };
+        const { body: text } = await leadReply(call, result.lead, { duplicate: true, meta: told });
         return { body: text };
       }
       const contact = Object.fromEntries(result.matchedOn.map((field) => [field, body[field]]));
@@ -198,14 +206,18 @@ export const leadOperations = [
     ids,
     summary: 'Move a lead to another status',
     description:
-      'Changes the status under the stage rules and records the transition, which reports read. A lead that is there already stays as it is, with `transition` null. A token without `leads:read` is answered only the public id, the status and `updated_at`, and of the transition not where it came from.',
+      'Changes the status under the stage rules and records the transition, which reports read. A lead that is there already stays as it is, with `transition` null; a `note` is then not recorded, and `meta.warning` says so. A token without `leads:read` is answered only the public id, the status and `updated_at`, and of the transition not where it came from.',
     ability: 'leads:move',
     body: Move,
     headers: ifMatch,
     answers: {
       200: {
         description: 'The lead, as far as the token may read it, and the transition that was recorded',
-        schema: Shape({ data: ShownLead, transition: Type.Union([Transition, PartialTransition, Type.Null()]) }),
+        schema: Shape({
+          data: ShownLead,
+          transition: Type.Union([Transition, PartialTransition, Type.Null()]),
+          meta: Type.Optional(Shape({ warning: Type.String() })),
+        }),
         headers: etagHeader,
       },
     },
@@ -226,7 +238,15 @@ export const leadOperations = [
         },
       );
       if (freed) database.afterCommit(() => services.handOut.nudge(actor.organizationId));
-      return changedLeadReply(call, lead, {}, { transition: presentRecorded(call, transition) });
+      return changedLeadReply(
+        call,
+        lead,
+        {},
+        {
+          transition: presentRecorded(call, transition),
+          ...(transition === null && body.note && { meta: { warning: NOTE_NOT_RECORDED } }),
+        },
+      );
     },
   }),
 ];
@@ -241,6 +261,10 @@ async function readLead({ sql, actor, settings, ids }: Call<unknown, unknown, 'p
   return upToDate(settings, lead, now);
 }
 
+const NOTE_NOT_RECORDED =
+  'The lead is in this status already, so nothing was recorded, the note included. Use POST /api/v1/leads/{public_id}/notes for notes.';
+const NOT_KEPT =
+  'What was sent differs from the lead and was not kept: the lead has 20 re-enquiries of the last hour already.';
 const PATCHED_STATUS =
   'The status was changed without recording a transition: reports will not see this move. Use POST /api/v1/leads/{public_id}/status for moves.';
 

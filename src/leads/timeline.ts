@@ -38,7 +38,7 @@ export async function addActivity(context: Context, lead: string, input: Activit
     },
   );
   const { public_id, kind, summary } = entry;
-  return { public_id, kind, summary, occurred_at: occurredAt.toISOString(), actor: actorOf(context) };
+  return { public_id, kind, summary, details: null, occurred_at: occurredAt.toISOString(), actor: actorOf(context) };
 }
 
 export async function addNote(context: Context, lead: string, { body }: NoteCreate): Promise<Note> {

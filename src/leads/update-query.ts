@@ -152,7 +152,7 @@ export async function updateLead(
   events: LeadEvents,
 ): Promise<boolean> {
   const { transition, audit, activities = [] } = events;
-  const [activity] = activities.length === 1 ? activities : [];
+  const [activity] = isPlain(activities) ? activities : [];
   const more = moreOf(events);
   const traces = { transition: !!transition, activity: !!activity, audit: !!audit, more: more !== null };
   let shape = (traces.transition ? 1 : 0) | (traces.activity ? 2 : 0) | (traces.audit ? 4 : 0) | (traces.more ? 8 : 0);
@@ -199,11 +199,15 @@ function asValue(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }
 
+/** One activity without details is written by the statement itself. */
+const isPlain = (activities: NonNullable<LeadEvents['activities']>): boolean =>
+  activities.length < 2 && activities[0]?.details === undefined;
+
 /** What only few changes leave behind, as JSON. */
 function moreOf({ activities = [], note, assignment, reassigned }: LeadEvents): string | null {
-  if (activities.length < 2 && !note && !assignment && !reassigned) return null;
+  if (isPlain(activities) && !note && !assignment && !reassigned) return null;
   return JSON.stringify({
-    ...(activities.length > 1 && { activities }), // all of them here, so that they keep their order
+    ...(!isPlain(activities) && { activities }), // all of them here, so that they keep their order
     note,
     assignment,
     reassigned,

@@ -35,13 +35,13 @@ const QUICK_TRIES = 2;
 export async function changeLead(
   { database, author, settings }: Writing,
   find: Find,
-  decide: (lead: LeadRow, now: Date) => Alteration | null,
+  decide: (lead: LeadRow, now: Date, sql: Sql) => Alteration | null | Promise<Alteration | null>,
 ): Promise<LeadRow> {
   const attempt = async (sql: Sql, lock: boolean): Promise<LeadRow | null> => {
     const before = await find(sql, lock);
     if (before === undefined) throw notFound();
     const now = laterOf(new Date(), before.updated_at);
-    const change = decide(before, now);
+    const change = await decide(before, now, sql);
     if (change === null) return before;
     const signals = await currentSignals(sql, settings, before, now);
     const { lead, events } = change;

@@ -5,6 +5,7 @@ import type { Position } from '../db/cursor.ts';
 import { type WeighedRow, withinPage } from '../db/page-bytes.ts';
 import type { Sql } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
+import type { StoredDetails } from './details.ts';
 import type { ActivityKind } from './kinds.ts';
 
 export interface ActivityRow extends ActorColumns {
@@ -12,6 +13,7 @@ export interface ActivityRow extends ActorColumns {
   public_id: string;
   kind: ActivityKind;
   summary: string | null;
+  details: StoredDetails | null;
   occurred_at: Date;
 }
 
@@ -35,8 +37,8 @@ export interface TransitionRow extends ActorColumns {
 interface Listed {
   table: string;
   columns: string;
-  /** The column that may be large. */
-  large: string;
+  /** What its large columns come to. */
+  bytes: string;
   time: string;
   key?: string;
 }
@@ -46,7 +48,7 @@ async function listOfLead<Row>(
   sql: Sql,
   actor: Actor,
   leadPublicId: string,
-  { table, columns, large, time, key = '' }: Listed,
+  { table, columns, bytes, time, key = '' }: Listed,
   after: Position | null,
   limit: number,
 ): Promise<(Row & WeighedRow)[]> {
@@ -56,7 +58,7 @@ async function listOfLead<Row>(
   const beyond =
     after === null ? '' : `and (entry.${time}, entry.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
   const rows = `
-     select entry.id, entry.public_id, ${columns}, entry.${time}, coalesce(octet_length(${large}), 0) as bytes,
+     select entry.id, entry.public_id, ${columns}, entry.${time}, ${bytes} as bytes,
             tokens.public_id as token_public_id, tokens.name as token_name,
             memberships.public_id as membership_public_id, memberships.name as membership_name,
             forms.public_id as form_public_id, forms.name as form_name
@@ -74,15 +76,15 @@ async function listOfLead<Row>(
 
 const activities = {
   table: 'activities',
-  columns: 'entry.kind, entry.summary',
-  large: 'entry.summary',
+  columns: 'entry.kind, entry.summary, entry.details',
+  bytes: 'coalesce(octet_length(entry.summary), 0) + coalesce(octet_length(entry.details::text), 0)',
   time: 'occurred_at',
 };
-const notes = { table: 'notes', columns: 'entry.body', large: 'entry.body', time: 'created_at' };
+const notes = { table: 'notes', columns: 'entry.body', bytes: 'octet_length(entry.body)', time: 'created_at' };
 const transitions = {
   table: 'transitions',
   columns: 'entry.from_status_id, entry.to_status_id, entry.note, entry.seconds_in_from',
-  large: 'entry.note',
+  bytes: 'coalesce(octet_length(entry.note), 0)',
   time: 'occurred_at',
   key: 'and entry.lead_created_at = leads.created_at', // the index begins with it
 };

@@ -94,7 +94,7 @@ describe('leadline lead create, show and move', () => {
       },
     });
     const { public_id, status } = made.lead;
-    const again = await json('create', '--phone', '09123456789');
+    const again = await json('create', '--phone', '09123456789', '--first-name', 'Lata B.');
     expect(again).toMatchObject({ duplicate: true, lead: { public_id } });
 
     const contacted = (await json('list', '--all', '--size', '200')).leads.find(

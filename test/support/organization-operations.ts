@@ -49,7 +49,7 @@ export const list: Operation = async (world, caller) => {
   const size = 5 + random.below(60);
   const query = [
     `page[size]=${size}`,
-    `sort=${random.pick(['-created_at', 'score', '-last_activity_at'])}`,
+    `sort=${random.pick(['-created_at', 'score', '-score', '-last_activity_at'])}`,
     ...(owners ? [`filter[owner]=${owners.map((one) => one.id)}`] : []),
     ...(status ? [`filter[status]=${status}`] : []),
   ];

@@ -32,7 +32,8 @@ Calls the service at LEADLINE_URL with the token in LEADLINE_TOKEN.
   --source ID       only leads from this source
   --created RANGE   only leads created in this time: 2026-01-01..2026-01-31, last_30_days, …
   --band BAND       hot, warm or cold
-  --sort SORT       -created_at (default), score, or -last_activity_at
+  --sort SORT       -created_at (newest first, the default), -score (hottest first),
+                    score (coldest first), or -last_activity_at
   --size N          leads a page (50)
   --all             all pages, not only the first
   --json            print one JSON object: { "leads": […], "next": … }

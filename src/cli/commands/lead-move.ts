@@ -6,6 +6,7 @@ import { print, printJson } from '../print.ts';
 interface Moved {
   data: Lead;
   transition: Transition | null;
+  meta?: { warning: string };
 }
 
 export const leadMove: Command = {
@@ -25,9 +26,10 @@ token in LEADLINE_TOKEN.
     const { values, positionals } = readArguments(args, options, { least: 1, most: 1 });
     if (values.status === undefined) throw new UsageError('--status is needed.');
     const path = `/leads/${encodeURIComponent(positionals[0] ?? '')}/status`;
-    const { data, transition } = await callApi<Moved>('POST', path, { status: values.status, note: values.note });
-    if (values.json) return printJson({ lead: data, transition });
+    const { data, transition, meta } = await callApi<Moved>('POST', path, { status: values.status, note: values.note });
+    if (values.json) return printJson({ lead: data, transition, ...(meta && { meta }) });
     if (transition === null) print(`${data.public_id} is in ${data.status.name} already.`);
     else print(`Moved ${data.public_id} from ${transition.from?.name} to ${transition.to.name}.`);
+    if (meta) print(meta.warning);
   },
 };
