@@ -38,10 +38,10 @@ const MAX_ATTEMPTS = 4;
 /** Connections that short statements share; each takes as many as may wait for one. */
 const LINES = 2;
 /** Connections on which writes are committed together, and how long such a group waits for a lock of somebody else's. */
-const GROUP_SEATS = 2;
+export const BATCH_CONNECTIONS = 2;
 const GROUP_LOCK_MS = 200;
 /** What a process has besides its pool. */
-export const SHARED_CONNECTIONS = LINES + GROUP_SEATS;
+export const SHARED_CONNECTIONS = LINES + BATCH_CONNECTIONS;
 /** The server's own limit comes first; this one is for a server that no longer answers at all. */
 const GRACE_MS = 2_000;
 const WATCH_MS = 1_000;
@@ -103,7 +103,7 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
       statement: (text, values, done) => watched(text, values, 'once', done),
       alone: (text, values) => onOwn(text, values),
     },
-    { seats: GROUP_SEATS, most: limit.waiting },
+    { seats: BATCH_CONNECTIONS, most: limit.waiting },
   );
   const lookUp = openLookups((text, values, done) => lines.send(watched(text, values, 'short', done)));
 
