@@ -6,6 +6,7 @@ import { buildServices, followChanges } from './build-services.ts';
 import type { Config } from './config.ts';
 import { ASSIGNMENT_CONNECTIONS, ROTATION_CONNECTIONS } from './connections.ts';
 import { openDatabase, type Target } from './db/connect.ts';
+import { reportsTarget } from './db/open.ts';
 import { startMaintenance } from './maintenance.ts';
 import { type Opened, opening } from './opened.ts';
 import { reportLimits } from './reports/reading.ts';
@@ -48,7 +49,7 @@ export async function openServices(config: Config, target: Target, log: Logger, 
   opened.add(() => rotationDatabase.close());
   const assignmentDatabase = openDatabase(target, { connections: ASSIGNMENT_CONNECTIONS });
   opened.add(() => assignmentDatabase.close());
-  const reportsDatabase = openDatabase(reportsUrl === null ? target : { url: reportsUrl }, reportLimits);
+  const reportsDatabase = openDatabase(reportsUrl === null ? target : await reportsTarget(reportsUrl), reportLimits);
   opened.add(() => reportsDatabase.close());
   return buildServices({
     database,

@@ -63,7 +63,10 @@ interface Remembered {
 /** Takes the key, or answers what is remembered under it. A request under way holds its key until it ends. */
 async function claim(sql: Sql, request: KeyedRequest): Promise<Remembered | null> {
   const { organizationId, tokenId, key, fingerprint } = request;
-  await sql.rows(`set local lock_timeout = ${WAIT_MS}`);
+  const before = await sql.row<{ lock_timeout: string }>(
+    `select current_setting('lock_timeout') as lock_timeout, set_config('lock_timeout', $1, true)`,
+    [String(WAIT_MS)],
+  );
   try {
     const now = new Date();
     const claimed = await sql.rows(
@@ -75,7 +78,7 @@ async function claim(sql: Sql, request: KeyedRequest): Promise<Remembered | null
        returning organization_id`,
       [organizationId, tokenId, key, fingerprint, now.toISOString(), new Date(now.getTime() - KEPT_MS).toISOString()],
     );
-    await sql.rows('set local lock_timeout to default');
+    await sql.rows(`select set_config('lock_timeout', $1, true)`, [before?.lock_timeout]);
     if (claimed.length > 0) return null;
   } catch (error) {
     if (sqlState(error) !== '55P03') throw error;

@@ -21,7 +21,7 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   const server = inject('server');
   const name = `leadline_test_${randomBytes(6).toString('hex')}`;
   const onServer = async (statement: string) => {
-    const client = await connectOnce(server);
+    const client = await connectOnce(server, 60_000);
     try {
       // Two files that copy the template at the same moment would refuse each other.
       await client.query('select pg_advisory_lock(42)');

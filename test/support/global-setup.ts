@@ -42,7 +42,7 @@ export default async function setup(project: TestProject) {
 }
 
 async function makeTemplate(server: Target): Promise<void> {
-  const client = await connectOnce(server);
+  const client = await connectOnce(server, 60_000);
   await client.query(`drop database if exists ${TEMPLATE}`);
   await client.query(`create database ${TEMPLATE}`);
   await client.end();
