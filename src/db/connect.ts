@@ -14,10 +14,11 @@ import { Statement } from './statement.ts';
 import { isLookup, type Text, textForOne } from './text.ts';
 import { UnderWay } from './under-way.ts';
 
-/** Where a PostgreSQL server is: a URL, perhaps of a pooler before it, or the Unix socket of the embedded one. */
-export type Target =
-  | { url: string; pooled?: boolean }
-  | { socketDirectory: string; port: number; user: string; database: string };
+/** Where a PostgreSQL server is: a URL, or the Unix socket of the embedded one. */
+export type Target = ({ url: string } | { socketDirectory: string; port: number; user: string; database: string }) & {
+  /** It is reached through a pooler: see `isPooled` in sessions.ts. */
+  pooled?: boolean;
+};
 
 export interface PoolLimits {
   /** Connections of this process. */
@@ -84,7 +85,7 @@ async function connectWith(config: pg.ClientConfig): Promise<Client> {
 
 export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): Database {
   const limit = { ...defaultLimits, ...limits };
-  const isPooled = 'url' in target && target.pooled === true;
+  const isPooled = target.pooled === true;
   const config = {
     ...clientConfig(target),
     connectionTimeoutMillis: limit.acquireMs,

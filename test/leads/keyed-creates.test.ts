@@ -22,7 +22,7 @@ async function openFresh(connections: number): Promise<string> {
     const body = { name: `Agent ${n}`, role: 'agent' };
     expect((await before.call('POST', '/memberships', { token: token.secret, body })).status).toBe(201);
   }
-  app = await openTestApp({ on: before.own, pool: { connections } });
+  app = await openTestApp({ on: before.own, pool: { connections, acquireMs: 20_000 } });
   return token.secret;
 }
 

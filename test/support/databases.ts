@@ -8,7 +8,7 @@ export function inDatabase(server: Target, database: string): Target {
   if (!('url' in server)) return { ...server, database };
   const url = new URL(server.url);
   url.pathname = `/${database}`;
-  return { url: url.href };
+  return { ...server, url: url.href };
 }
 
 export interface TestDatabase {
@@ -32,7 +32,7 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   };
   await onServer(`create database ${name} template ${empty ? 'template0' : TEMPLATE}`);
   return {
-    target: inDatabase(server, name),
+    target: inDatabase(inject('pooler') ?? server, name),
     drop: () => onServer(`drop database if exists ${name} with (force)`),
   };
 }
