@@ -15,8 +15,10 @@ import { SettingsStore } from './settings/store.ts';
 
 export interface ServiceOptions {
   database: Database;
-  /** Connections of their own for taking turns: a request may hold one of the others while it waits for its turn. */
-  turnsDatabase?: Database;
+  /** For rotation state and settings: a request may hold one of the other connections while it waits for these. */
+  rotationDatabase?: Database;
+  /** For the assignment of waiting leads, which a request waits for in the same way. */
+  assignmentDatabase?: Database;
   /** For reports. */
   reportsDatabase?: Database;
   /** Whether that is another server, where they take no processor from captures. */
@@ -31,7 +33,8 @@ export interface ServiceOptions {
 /** Makes what the running service holds, on a database that has been migrated. */
 export async function buildServices({
   database,
-  turnsDatabase = database,
+  rotationDatabase = database,
+  assignmentDatabase = database,
   reportsDatabase = database,
   areReportsElsewhere = false,
   log,
@@ -41,9 +44,9 @@ export async function buildServices({
 }: ServiceOptions): Promise<Services> {
   const keys = await loadKeys(database);
   const tokens = new TokenStore(database, keys.organization);
-  const settings = new SettingsStore(database);
-  const turns = new Turns(turnsDatabase);
-  const handOut = new HandOut(database, turns, settings, log);
+  const settings = new SettingsStore(rotationDatabase);
+  const turns = new Turns(rotationDatabase);
+  const handOut = new HandOut(assignmentDatabase, turns, settings, log);
   const allLimits = { ...defaultLimits, ...limits };
   const rateLimits = createRateLimits(database, allLimits, log);
   return {

@@ -55,8 +55,18 @@ export function sqlState(error: unknown): string | undefined {
   return /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined;
 }
 
+/**
+ * The server ends the connection with this error; else it has only refused the statement. A distributed database refuses with
+ * connection errors of its nodes. Severities may be translated, then the code tells.
+ */
+export function endsConnection(error: unknown): boolean {
+  const severity = error instanceof Error && 'severity' in error ? error.severity : undefined;
+  if (severity === 'ERROR') return false;
+  return severity === 'FATAL' || severity === 'PANIC' || /^(08|57P|25P03)/.test(sqlState(error) ?? '');
+}
+
 /** The connection is gone, or about to go: not the statement was refused. */
-export const isConnectionLost = (error: unknown): boolean => /^(08|57P)/.test(sqlState(error) ?? '08');
+export const isConnectionLost = (error: unknown): boolean => sqlState(error) === undefined || endsConnection(error);
 
 /** The statement lost against another one (deadlock, serialization): it may be tried again as it is. */
 export const isLostRace = (error: unknown): boolean =>

@@ -19,13 +19,20 @@ const EXCEPTIONS: readonly [why: string, statement: RegExp][] = [
   ['whether the server answers', /^select 1$/],
   [
     'which organizations have work; each is then worked on by itself',
-    /^select (distinct )?organization_id\b[^;]*? where (created_at < \$1|counted_at < now\(\) - interval '90 seconds'|leads_follow_since is not null|finished_at is null|waiting) limit 1000$/,
+    /^select (distinct )?organization_id\b[^;]*? where (counted_at < now\(\) - interval '90 seconds'|leads_follow_since is not null|finished_at is null|waiting) limit 1000$/,
   ],
   [
     'which organizations have scores that are due; each is then worked on by itself',
     /^select o\.id from organizations as o where exists \(select 1 from leads where leads\.organization_id = o\.id and leads\.rescore_at <= \$1\) limit 1000$/,
   ],
-  ['the session and its transaction', /^(set local [a-z_.]+ (=|to) \S+|begin|commit|rollback|listen \S+)$/],
+  [
+    'which organizations have old answers; each is then worked on by itself',
+    /^select o\.id from organizations as o where o\.id > \$2 and exists \(select 1 from idempotent_answers as old where old\.organization_id = o\.id and old\.created_at < \$1\) order by o\.id limit \$3$/,
+  ],
+  [
+    'the session and its transaction',
+    /^(set local [a-z_.]+ = \S+|select (current_setting\('lock_timeout'\) as lock_timeout, )?set_config\([^;]+\)|begin|commit|rollback|listen \S+)$/,
+  ],
   ['the embedded server’s database', /^create database \S+ template template0$/],
 ];
 
