@@ -62,7 +62,14 @@ it('an issued token works, with exactly the abilities asked for', async () => {
 it('* stands for what the role may do', async () => {
   const { secret } = await issued(agent, ['*']);
   const { abilities } = (await service.call('GET', '/me', secret)).body.data;
-  expect(abilities).toEqual(['leads:read', 'leads:create', 'leads:update', 'leads:move', 'reports:read']);
+  expect(abilities).toEqual([
+    'leads:read',
+    'leads:create',
+    'leads:update',
+    'leads:move',
+    'events:read',
+    'reports:read',
+  ]);
 });
 
 it('a token stops working when it expires', async () => {
