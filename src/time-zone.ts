@@ -71,7 +71,7 @@ export function moment(instant: Date, timeZone: string): { now: LocalTime; daySt
   let last = lastMoments.get(timeZone);
   if (last?.minute !== minute) {
     const now = localTime(instant, timeZone);
-    last = { minute, now, dayStart: startOfDay(now.day, timeZone) };
+    last = { minute, now, dayStart: last?.now.day === now.day ? last.dayStart : startOfDay(now.day, timeZone) };
     lastMoments.set(timeZone, last);
   }
   return last;
