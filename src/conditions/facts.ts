@@ -23,14 +23,12 @@ export function factOf(facts: LeadFacts, field: string): unknown {
 
 /** A fact prepared for comparison, so that any number of conditions can be judged by it. */
 export class Fact {
-  readonly value: unknown;
   readonly isPresent: boolean;
   /** Text without regard to case; the value itself where it is not text. */
   readonly folded: unknown;
   #entries: ReadonlySet<unknown> | null = null;
 
   constructor(value: unknown) {
-    this.value = value;
     this.isPresent =
       value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
     this.folded = Array.isArray(value) ? value.map(folded) : folded(value);

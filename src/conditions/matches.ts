@@ -1,4 +1,4 @@
-import { type Fact, folded } from './facts.ts';
+import type { Fact } from './facts.ts';
 
 export const operators = [
   'eq',
@@ -36,29 +36,29 @@ export const wholeWhen = (when: { all?: readonly unknown[] } | undefined): When 
 export type Test = (fact: Fact) => boolean;
 
 /**
- * The test of a condition, with its value folded once. For a field without a value only `absent`, `neq` and `not_in` hold.
+ * The test of a condition, whose `value` has been folded. For a field without a value only `absent`, `neq` and `not_in` hold.
  * A field of several values is `in` a list that has one of them, and `contains` each of them.
  */
-export function testOf({ op, value }: Condition): Test {
+export function testOf(op: Operator, value: unknown): Test {
   switch (op) {
     case 'present':
       return (fact) => fact.isPresent;
     case 'absent':
       return (fact) => !fact.isPresent;
     case 'eq':
-      return equals(folded(value));
+      return equals(value);
     case 'neq':
-      return not(equals(folded(value)));
+      return not(equals(value));
     case 'in':
       return isAmong(value);
     case 'not_in':
       return not(isAmong(value));
     case 'contains':
-      return contains(folded(value));
+      return contains(value);
     case 'starts_with':
-      return startsWith(String(folded(value)));
+      return startsWith(String(value));
     default:
-      return (fact) => fact.isPresent && isOrdered(op, fact.value, value);
+      return (fact) => fact.isPresent && isOrdered(op, fact.folded, value);
   }
 }
 
@@ -73,7 +73,7 @@ const equals =
     fact.isPresent && fact.folded === value;
 
 function isAmong(value: unknown): Test {
-  const entries = new Set(Array.isArray(value) ? value.map(folded) : []);
+  const entries = new Set(Array.isArray(value) ? value : []);
   return (fact) => {
     if (!fact.isPresent) return false;
     if (!Array.isArray(fact.folded)) return entries.has(fact.folded);
@@ -94,7 +94,7 @@ const startsWith =
   (fact) =>
     typeof fact.folded === 'string' && fact.folded.startsWith(part);
 
-/** Numbers by size, dates (which are text) by the calendar; what is not of one kind is in no order. */
+/** Numbers by size, dates (which are digits) by the calendar; what is not of one kind is in no order. */
 function isOrdered(op: 'gt' | 'gte' | 'lt' | 'lte', fact: unknown, value: unknown): boolean {
   if (typeof fact !== typeof value || (typeof fact !== 'number' && typeof fact !== 'string')) return false;
   const [one, other] = [fact, value as number | string];

@@ -41,14 +41,15 @@ export class RuleSet {
   }
 
   #placeOf(condition: Condition, fields: Map<string, number>, known: Map<string, number>): number {
-    const { field, op, value } = condition;
-    const key = JSON.stringify([field, op, Array.isArray(value) ? value.map(folded) : folded(value)]);
+    const { field, op } = condition;
+    const value = Array.isArray(condition.value) ? condition.value.map(folded) : folded(condition.value);
+    const key = `${field} ${op} ${typeof value === 'string' ? `"${value}` : JSON.stringify(value)}`;
     const place = known.get(key);
     if (place !== undefined) return place;
     const at = fields.get(field) ?? this.#fields.push(field) - 1;
     fields.set(field, at);
     known.set(key, this.#conditions.length);
-    return this.#conditions.push({ field: at, test: testOf(condition) }) - 1;
+    return this.#conditions.push({ field: at, test: testOf(op, value) }) - 1;
   }
 }
 

@@ -34,12 +34,14 @@ export function said(op: Condition['op'], value: unknown, fact: unknown): boolea
     case 'starts_with':
       return isText && String(lower(fact)).indexOf(String(lower(value))) === 0;
     case 'gt':
-      return comparable && (fact as number) > (value as number);
+      return comparable && before(lower(value), lower(fact));
     case 'gte':
-      return comparable && !((fact as number) < (value as number));
+      return comparable && !before(lower(fact), lower(value));
     case 'lt':
-      return comparable && (fact as number) < (value as number);
+      return comparable && before(lower(fact), lower(value));
     case 'lte':
-      return comparable && !((fact as number) > (value as number));
+      return comparable && !before(lower(value), lower(fact));
   }
 }
+
+const before = (one: unknown, other: unknown): boolean => (one as number) < (other as number);

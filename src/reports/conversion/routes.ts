@@ -34,12 +34,13 @@ export const conversionOperations = [
     }),
     csv: true,
     answers: { 200: { description: 'The conversion', schema: ConversionReport } },
-    handle: async ({ services, actor, settings, query, headers }) => {
+    handle: async (call) => {
+      const { services, actor, settings, query, headers } = call;
       const cohort = readCohort(settings, query);
       const groupBy: GroupBy = query.group_by ?? DEFAULT_GROUPING;
       const [won, lost] = [idsOfKind(settings, 'won'), idsOfKind(settings, 'lost')];
       const { timeZone } = settings.organization;
-      const rows = await services.reports.read((sql) =>
+      const rows = await services.reports.read(call, (sql) =>
         countGroups(sql, actor, cohort, { groupBy, timeZone }, won, lost),
       );
       const { size, unrecorded, groups, total } = countConversion(settings, groupBy, rows);

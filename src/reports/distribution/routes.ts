@@ -24,9 +24,10 @@ export const distributionReportOperations = [
     answers: {
       200: { description: 'The report', schema: Shape({ data: DistributionReport, meta: DistributionReportMeta }) },
     },
-    handle: async ({ services, actor, settings, query }) => {
+    handle: async (call) => {
+      const { services, actor, settings, query } = call;
       const cohort = readCohort(settings, query);
-      const { rows, leads, waiting } = await services.reports.read(async (sql) => ({
+      const { rows, leads, waiting } = await services.reports.read(call, async (sql) => ({
         rows: await listGiven(sql, actor, cohort),
         ...(await countDecided(sql, actor, cohort)),
       }));
