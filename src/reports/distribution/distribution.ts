@@ -8,17 +8,18 @@ type Rule = DistributionReport['rules'][number];
 /** Shares by rule and member: what was due against what each got. */
 export function reportDistribution(settings: Settings, rows: readonly GivenRow[]): Rule[] {
   const byRule = new Map<string | null, GivenRow[]>();
-  for (const row of rows) byRule.set(row.rule_id, [...(byRule.get(row.rule_id) ?? []), row]);
+  for (const row of rows) {
+    const given = byRule.get(row.rule_id);
+    if (given === undefined) byRule.set(row.rule_id, [row]);
+    else given.push(row);
+  }
+  // In the order in which rules are tried; the fallback last.
+  const places = new Map([...settings.rules.byId.keys()].map((id, n) => [id, n]));
+  const orderOf = (ruleId: string | null) => places.get(ruleId ?? '') ?? Number.MAX_SAFE_INTEGER;
   return [...byRule]
-    .map(([ruleId, given]) => ({ order: orderOf(settings, ruleId), rule: reportRule(settings, ruleId, given) }))
+    .map(([ruleId, given]) => ({ order: orderOf(ruleId), rule: reportRule(settings, ruleId, given) }))
     .sort((one, other) => one.order - other.order)
     .map(({ rule }) => rule);
-}
-
-/** In the order in which rules are tried; the fallback last. */
-function orderOf({ rules }: Settings, ruleId: string | null): number {
-  const at = [...rules.byId.keys()].indexOf(ruleId ?? '');
-  return at === -1 ? Number.MAX_SAFE_INTEGER : at;
 }
 
 function reportRule(settings: Settings, ruleId: string | null, given: readonly GivenRow[]): Rule {
