@@ -70,7 +70,7 @@ const reports: Record<string, (sql: Sql, actor: Actor, cohort: Cohort) => Promis
     (['source', 'owner', 'team', 'week', 'status'] as const).map((groupBy) => [
       `conversion by ${groupBy}`,
       (sql: Sql, actor: Actor, cohort: Cohort) =>
-        countGroups(sql, actor, cohort, { groupBy, timeZone: 'Asia/Kolkata' }, ['7'], ['8']),
+        countGroups(sql, actor, cohort, { groupBy, timeZone: 'Asia/Kolkata', limit: 100 }, ['7'], ['8']),
     ]),
   ),
 };
