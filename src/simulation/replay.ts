@@ -16,7 +16,7 @@ import type { Replay } from './schemas.ts';
 /** Few: a lead may carry 64 kB of custom fields, and a batch is held in memory. */
 const BATCH = 200;
 const MOST_LEADS = 50_000;
-const MOST_MS = 5_000;
+const MOST_MS = 10_000;
 
 /** What simulations may use of a process: captures must not feel them. */
 export const simulationLimits: SlotLimits = { slots: 2, slotsEach: 1, waiting: 50, waitingEach: 3, acquireMs: 5_000 };

@@ -108,15 +108,16 @@ it('one that takes too long is refused with what to do, and has let others be se
   const rules = [rule(0, [{ field: 'custom_fields.city', op: 'present' }])];
   const work = replay(sql, actor, settings, rules, range, signal());
   work.catch(() => {});
-  expect(await turnsDuring(work)).toBeGreaterThanOrEqual(50);
+  expect(await turnsDuring(work)).toBeGreaterThanOrEqual(100);
   await expect(work).rejects.toMatchObject({
     status: 422,
-    errors: { 'filter.created_at': [expect.stringMatching(/^takes more than 5 seconds .*choose a shorter range/)] },
+    errors: { 'filter.created_at': [expect.stringMatching(/^takes more than 10 seconds .*choose a shorter range/)] },
   });
   expect(statements).toHaveLength(1);
 });
 
 it('more leads than fit are refused', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] }); // however slow the machine is
   const { sql } = leadsOf(60_000);
   await expect(replay(sql, actor, settings, always, range, signal())).rejects.toMatchObject({
     status: 422,
