@@ -12,6 +12,8 @@ import { busySince, neverBusy, openReports } from './reports/reading.ts';
 import { defaultLimits, type Limits, type Services } from './services.ts';
 import { CHANGES } from './settings/change.ts';
 import { SettingsStore } from './settings/store.ts';
+import { simulationLimits } from './simulation/replay.ts';
+import { FairSlots } from './slots/fair-slots.ts';
 
 export interface ServiceOptions {
   database: Database;
@@ -52,6 +54,7 @@ export async function buildServices({
   return {
     database,
     reports: openReports(reportsDatabase, areReportsElsewhere ? neverBusy : busySince),
+    simulations: new FairSlots('simulations', simulationLimits),
     keys,
     tokens,
     settings,

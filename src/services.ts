@@ -10,12 +10,15 @@ import type { Metrics } from './metrics.ts';
 import type { RateLimits } from './rate-limits/rate-limits.ts';
 import type { Reports } from './reports/reading.ts';
 import type { SettingsStore } from './settings/store.ts';
+import type { FairSlots } from './slots/fair-slots.ts';
 
 /** What the running service holds, made once at the start and handed down. */
 export interface Services {
   readonly database: Database;
   /** For reports: few connections of its own, perhaps to a replica. */
   readonly reports: Reports;
+  /** For trying out rules on the leads of a range. */
+  readonly simulations: FairSlots;
   readonly keys: Keys;
   readonly tokens: TokenStore;
   readonly settings: SettingsStore;

@@ -2,12 +2,23 @@ import { didYouMean } from '../http/did-you-mean.ts';
 import { normalizePhone } from '../http/phone.ts';
 import { cleanText } from '../http/text.ts';
 import type { FieldErrors } from '../problems.ts';
-import type { Settings } from '../settings/snapshot.ts';
+import { oncePerSettings } from '../settings/once.ts';
+import type { CustomFieldSetting, Settings } from '../settings/snapshot.ts';
 import { parseDay } from '../time-zone.ts';
 import { CUSTOM } from './facts.ts';
 import { type Operator, operators, type When } from './matches.ts';
 
 type Known = Pick<Settings, 'customFields' | 'sources'>;
+
+interface KnownField extends CustomFieldSetting {
+  readonly choices: ReadonlySet<string>;
+}
+
+/** Custom fields by their names in conditions: a rule may name them thousands of times. */
+const fieldsOf = oncePerSettings(
+  ({ customFields }: Known): ReadonlyMap<string, KnownField> =>
+    new Map(customFields.map((field) => [CUSTOM + field.key, { ...field, choices: new Set(field.options) }])),
+);
 
 /** What a field holds decides which operators make sense, and what they are compared with. */
 type FieldType = 'text' | 'phone' | 'source' | 'number' | 'boolean' | 'date' | 'select' | 'multi_select';
@@ -41,6 +52,8 @@ const MOST_VALUES = 200;
 const MOST_CHARACTERS = 2_000;
 /** Of all conditions of a rule, as JSON: an organization's rules are held in memory, 200 of them. */
 const MOST_BYTES = 32_768;
+/** Of what is searched for in a text: up to 250 characters a search takes linear time, beyond that perhaps quadratic. */
+const MOST_PART_CHARACTERS = 200;
 
 /**
  * What is wrong with conditions: unknown fields and operators, values that the field cannot have. Judged when a rule is saved,
@@ -74,11 +87,12 @@ function checkCondition(settings: Known, condition: Record<string, unknown>, at:
   return fault === null ? {} : { [`${at}.value`]: [fault] };
 }
 
-function typeOf({ customFields }: Known, field: string): FieldType | { fault: string } {
+function typeOf(settings: Known, field: string): FieldType | { fault: string } {
   if (Object.hasOwn(plainFields, field)) return plainFields[field] as FieldType;
-  const custom = customFields.find(({ key }) => field === CUSTOM + key);
+  const custom = fieldsOf(settings).get(field);
   if (custom?.archived) return { fault: 'is archived' };
   if (custom !== undefined) return custom.type as FieldType;
+  const { customFields } = settings;
   const names = [...Object.keys(plainFields), ...customFields.filter((f) => !f.archived).map((f) => CUSTOM + f.key)];
   return { fault: `is not a field that conditions know${didYouMean(field, names)}` };
 }
@@ -94,6 +108,9 @@ function checkValue(settings: Known, condition: Record<string, unknown>, type: F
     readValue(settings, field, isPart && type !== 'multi_select' ? 'text' : type, value);
   if (op !== 'in' && op !== 'not_in') {
     const read = judge(condition.value);
+    if (op === 'contains' && 'value' in read && String(read.value).length > MOST_PART_CHARACTERS) {
+      return `must have at most ${MOST_PART_CHARACTERS} characters for contains`;
+    }
     if ('value' in read) condition.value = read.value;
     return 'fault' in read ? read.fault : null;
   }
@@ -127,9 +144,9 @@ function readValue(settings: Known, field: string, type: FieldType, value: unkno
     }
     case 'select':
     case 'multi_select': {
-      const options = settings.customFields.find(({ key }) => field === CUSTOM + key)?.options ?? [];
-      if (isText && options.includes(value)) return { value };
-      return { fault: `must be one of the field’s options${isText ? didYouMean(value, options) : ''}` };
+      const custom = fieldsOf(settings).get(field);
+      if (isText && custom?.choices.has(value)) return { value };
+      return { fault: `must be one of the field’s options${isText ? didYouMean(value, custom?.options ?? []) : ''}` };
     }
     case 'text':
       return readText(value);
@@ -149,7 +166,7 @@ function readText(value: unknown): Read {
 /** What conditions name that is no longer in use: a rule is kept as it was saved, and shown with this beside it. */
 export function staleReferences(settings: Known, when: When, at: string): string[] {
   return when.all.flatMap(({ field, value }, n) => {
-    const custom = settings.customFields.find(({ key }) => field === CUSTOM + key);
+    const custom = fieldsOf(settings).get(field);
     if (custom?.archived) return [`${at}.all.${n} names the archived custom field ${custom.key}`];
     if (field !== 'source') return [];
     return [value].flat().flatMap((id) => {

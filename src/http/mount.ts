@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Recognized } from '../access/token-store.ts';
 import type { Database } from '../db/sql.ts';
@@ -38,7 +39,7 @@ export function mountOperations(app: FastifyInstance, services: Services, operat
         const held = settingsOf(services, request);
         const settings = held instanceof Promise ? await held : held;
         const faults = checkInput(request, settings);
-        const call = prepareCall(operation, services, settings, request);
+        const call = prepareCall(operation, services, settings, request, reply);
         const { status, headers, body } = await answer(operation, call, keyed, faults);
         if (operation.changesSettings) services.settingsChanged(call.actor.organizationId);
         reply.code(status ?? 200);
@@ -152,10 +153,16 @@ function answer(
     if (Object.keys(faults).length > 0) throw invalid(faults);
     return operation.handle({ ...call, sql } as Call<never, never>);
   };
-  return keyed === null ? run(call.sql) : answerOnce(call.sql, keyed, run);
+  return keyed === null || operation.writesNothing ? run(call.sql) : answerOnce(call.sql, keyed, run);
 }
 
-function prepareCall(operation: Operation, services: Services, settings: Settings, request: FastifyRequest) {
+function prepareCall(
+  operation: Operation,
+  services: Services,
+  settings: Settings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { actor } = callerOf(request);
   const ids = request.params as Record<string, string>;
   for (const [name, kind] of Object.entries(operation.ids ?? {})) {
@@ -180,7 +187,16 @@ function prepareCall(operation: Operation, services: Services, settings: Setting
     headers: request.headers,
     operationId: operation.id,
     path: pathOf(request.url),
+    hangUp: () => hangUpOf(reply.raw),
   };
+}
+
+/** Made only where it is asked for: few operations take long enough to need it. */
+function hangUpOf(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  if (response.destroyed) controller.abort();
+  else response.once('close', () => controller.abort());
+  return controller.signal;
 }
 
 function responseSchemas(operation: Operation): Record<string, unknown> {

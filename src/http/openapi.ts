@@ -159,7 +159,7 @@ function queryParameters({ query }: AnyOperation): Json[] {
 
 function headerParameters(operation: AnyOperation): Json[] {
   const { headers = {} } = operation;
-  const all = isKeyed(operation) ? { ...headers, 'Idempotency-Key': idempotencyNote } : headers;
+  const all = isKeyed(operation) ? { 'Idempotency-Key': idempotencyNote, ...headers } : headers;
   return Object.entries(all).map(([name, description]) => ({
     name,
     in: 'header',

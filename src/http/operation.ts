@@ -26,6 +26,8 @@ export interface Call<Query, Body, Ids extends string = string> {
   readonly operationId: string;
   /** The path as it was called, for links to further pages. */
   readonly path: string;
+  /** A signal that is aborted when the caller hangs up: for work that takes long or waits. */
+  hangUp(): AbortSignal;
 }
 
 export interface Reply {
@@ -75,6 +77,8 @@ interface Definition<Query extends TSchema, Body extends TSchema, Ids extends st
   alsoNeeds?: (body: Readonly<Record<string, unknown>>) => readonly Ability[];
   /** What is wrong with the input by the organization's own settings; reported together with all other faults. */
   check?: (input: Static<Body>, settings: Settings) => FieldErrors;
+  /** It writes nothing: it may be sent again as it is, and no answer is kept under an Idempotency-Key. */
+  writesNothing?: boolean;
   /** It changes what processes keep in memory of the organization. */
   changesSettings?: boolean;
   handle: (call: Call<Static<Query>, Static<Body>, Ids>) => Promise<Reply>;

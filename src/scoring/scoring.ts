@@ -1,6 +1,7 @@
 import { type Author, alteration } from '../audit/audit.ts';
 import { checkWhen, staleReferences } from '../conditions/check.ts';
 import { wholeWhen } from '../conditions/matches.ts';
+import { sizeFault, whensIn } from '../conditions/size.ts';
 import type { Database, Sql } from '../db/sql.ts';
 import type { FieldErrors } from '../problems.ts';
 import { changeSettings } from '../settings/change.ts';
@@ -34,7 +35,9 @@ export function checkModel({ bands, rules, signals }: ScoringReplacement, settin
   if (typeof bands?.hot === 'number' && typeof bands.warm === 'number' && bands.hot <= bands.warm) {
     errors['bands.hot'] = ['must be more than warm'];
   }
-  for (const [n, rule] of listOf(rules).entries()) {
+  const tooMuch = sizeFault(whensIn(rules));
+  if (tooMuch !== null) errors.rules = [`have conditions with ${tooMuch}`];
+  for (const [n, rule] of (tooMuch === null ? listOf(rules) : []).entries()) {
     Object.assign(errors, checkWhen(settings, rule?.when, `rules.${n}.when`));
   }
   const seen = new Set<string>();

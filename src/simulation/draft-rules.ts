@@ -1,4 +1,5 @@
 import { wholeWhen } from '../conditions/matches.ts';
+import { sizeFault, whensIn } from '../conditions/size.ts';
 import { type RuleLike, rulesInForce } from '../distribution/plan.ts';
 import { checkRule } from '../distribution/rules/rules.ts';
 import type { DraftRule } from '../distribution/rules/schemas.ts';
@@ -34,6 +35,8 @@ export function rulesToTry(settings: Settings, drafts: readonly DraftRule[] | un
 export function checkDrafts(drafts: unknown, settings: Settings): FieldErrors {
   const errors: FieldErrors = {};
   if (!Array.isArray(drafts)) return errors;
+  const tooMuch = sizeFault(whensIn(drafts));
+  if (tooMuch !== null) return { rules: [`have conditions with ${tooMuch}`] };
   for (const [n, draft] of drafts.entries()) {
     if (typeof draft !== 'object' || draft === null) continue; // the schema's to refuse
     Object.assign(

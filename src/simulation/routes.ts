@@ -18,23 +18,31 @@ export const simulationOperations = [
     tag: 'Distribution rules',
     summary: 'Try out distribution rules',
     description:
-      'With `lead`: who would get it now, and why. With `filter`: the leads of a date range, as far as the token may see them, given away once more under these rules: who would have got how many, against who has them. Without `rules`, those in force. `filter` needs the ability `leads:read`, too. Nothing is written.',
+      'With `lead`: who would get it now, and why. With `filter`: the leads of a date range, as far as the token may see them, given away once more under these rules: who would have got how many, against who has them. Without `rules`, those in force. `filter` needs the ability `leads:read`, too. Nothing is written. A range of more than 50,000 leads, or one that takes too long under many rules, is refused (422): choose a shorter one.',
     ability: 'settings:read',
     // Conditions of draft rules, tried on leads that are there, would be a way to read them.
     alsoNeeds: (body) => (Object.hasOwn(body, 'filter') ? ['leads:read'] : []),
     scope: 'leads',
+    headers: { 'Idempotency-Key': 'Taken, and not needed: nothing is written, so it may be sent again as it is.' },
+    writesNothing: true,
     body: Simulation,
     check: checkSimulation,
     answers: {
       200: { description: 'What would happen', schema: One(Type.Union([SimulatedAssignment, Replay])) },
     },
-    handle: async ({ sql, actor, settings, services, body }) => {
+    handle: async ({ sql, actor, settings, services, body, hangUp }) => {
       const rules = rulesToTry(settings, body.rules);
-      const data =
-        body.filter === undefined
-          ? await simulateOne(services.turns, settings, rules, body.lead ?? {})
-          : await replay(sql, actor, settings, rules, readRange(settings, body.filter.created_at));
-      return { body: JSON.stringify({ data }) };
+      if (body.filter === undefined) {
+        return { body: JSON.stringify({ data: await simulateOne(services.turns, settings, rules, body.lead ?? {}) }) };
+      }
+      const range = readRange(settings, body.filter.created_at);
+      const signal = hangUp();
+      const release = await services.simulations.take(actor, signal);
+      try {
+        return { body: JSON.stringify({ data: await replay(sql, actor, settings, rules, range, signal) }) };
+      } finally {
+        release();
+      }
     },
   }),
 ];

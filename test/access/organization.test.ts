@@ -57,6 +57,34 @@ it('the time zone is neither an offset nor a made-up name', async () => {
   expect((await read()).body.data.time_zone).toBe('Asia/Kolkata');
 });
 
+it('the time zone is stored as IANA spells it, however it is written', async () => {
+  for (const [sent, kept] of [
+    ['asia/KOLKATA', 'Asia/Kolkata'],
+    ['utc', 'UTC'],
+    ['aMERICA/new_york', 'America/New_York'],
+    ['Asia/Kolkata', 'Asia/Kolkata'],
+  ]) {
+    const { status, body } = await change({ time_zone: sent });
+    expect([status, body.data?.time_zone]).toEqual([200, kept]);
+    expect((await read()).body.data.time_zone).toBe(kept);
+  }
+});
+
+it('a time zone that PostgreSQL does not know is refused, and one that is stored makes no report fail', async () => {
+  const { status, body } = await change({ time_zone: 'US/Pacific-New' });
+  expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['time_zone']]);
+  await app.services.database.rows('update organizations set time_zone = $1 where public_id = $2', [
+    'US/Pacific-New',
+    cast.organization,
+  ]);
+  app.services.settings.forgetAll();
+  for (const group_by of ['week', 'month']) {
+    const report = await app.call('GET', `/reports/conversion?group_by=${group_by}`, { token: cast.admin.token });
+    expect(report.status).toBe(200);
+  }
+  expect((await change({ time_zone: 'Asia/Kolkata' })).status).toBe(200);
+});
+
 it('an abbreviation that the runtime and the database read differently is no time zone', async () => {
   // ICU reads IST as Kolkata, PostgreSQL as Israel: days would begin at two different times. IANA has neither.
   for (const time_zone of ['IST', 'PST']) {

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { matches } from '../../src/conditions/matches.ts';
+import type { LeadFacts } from '../../src/conditions/facts.ts';
 import type { ScoringModel } from '../../src/scoring/model.ts';
 import { explainScore, scoreLead } from '../../src/scoring/score.ts';
 import { type Happened, withActivities } from '../../src/scoring/signals.ts';
+import { slowlyMeets } from '../support/conditions.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -68,9 +69,9 @@ function counted(done: Happened[]): Happened[] {
 }
 
 /** Nothing but the definition: every activity by itself. */
-function total({ rules, signals }: ScoringModel, facts: Parameters<typeof matches>[1], done: Happened[], ms: number) {
+function total({ rules, signals }: ScoringModel, facts: LeadFacts, done: Happened[], ms: number) {
   let sum = 0;
-  for (const rule of rules) if (matches(rule.when, facts)) sum += rule.points;
+  for (const rule of rules) if (slowlyMeets(rule.when, facts)) sum += rule.points;
   for (const signal of signals) {
     let points = 0;
     for (const { at } of counted(done.filter(({ kind }) => kind === signal.activity))) {

@@ -52,6 +52,16 @@ export async function countRules(sql: Sql, organizationId: string): Promise<{ ru
   return { rules: row?.rules ?? 0, last: row?.last ?? 0 };
 }
 
+/** The conditions of the rules, but for one of them. */
+export async function listConditions(sql: Sql, organizationId: string, exceptId: string | null): Promise<When[]> {
+  const rows = await sql.rows<{ conditions: When }>(
+    `select conditions from distribution_rules
+      where organization_id = $1 and deleted_at is null and id is distinct from $2`,
+    [organizationId, exceptId],
+  );
+  return rows.map(({ conditions }) => conditions);
+}
+
 export async function isTeam(sql: Sql, organizationId: string, publicId: string): Promise<boolean> {
   const row = await sql.row('select id from teams where organization_id = $1 and public_id = $2', [
     organizationId,

@@ -1,9 +1,10 @@
 import { type Author, alteration, creation } from '../../audit/audit.ts';
 import { checkWhen, staleReferences } from '../../conditions/check.ts';
 import { type When, wholeWhen } from '../../conditions/matches.ts';
+import { sizeFault } from '../../conditions/size.ts';
 import type { Database, Sql } from '../../db/sql.ts';
 import { isRecord } from '../../http/record.ts';
-import { type FieldErrors, invalid, notFound } from '../../problems.ts';
+import { conflict, type FieldErrors, invalid, notFound } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { changeSettings } from '../../settings/change.ts';
 import { requireRoom } from '../../settings/limits.ts';
@@ -15,6 +16,7 @@ import {
   hideRule,
   insertRule,
   isTeam,
+  listConditions,
   listMembers,
   type RuleFields,
   type RuleRow,
@@ -49,6 +51,7 @@ export function createRule(
       strategy: input.strategy,
       pool,
     };
+    await requireShortConditions(sql, author.organizationId, null, fields.when);
     const publicId = newPublicId('distributionRule');
     await insertRule(sql, author.organizationId, publicId, fields);
     const rule = { public_id: publicId, ...fields } as Shown;
@@ -78,6 +81,7 @@ export function changeRule(
       ...(when !== undefined && { when: wholeWhen(when) }),
       ...(pool !== undefined && { pool: await usablePool(sql, author.organizationId, pool) }),
     };
+    if (when !== undefined) await requireShortConditions(sql, author.organizationId, row.id, next.when);
     await updateRule(sql, author.organizationId, row.id, next);
     return {
       result: presentRule(next, context),
@@ -94,6 +98,14 @@ export function deleteRule(database: Database, author: Author, publicId: string)
     const entry = alteration('distribution_rule', publicId, asShown(row), {}, 'deleted');
     return { result: undefined, entries: [entry] };
   });
+}
+
+/** Every new lead is judged by the conditions of all rules: they are bounded together. */
+async function requireShortConditions(sql: Sql, organizationId: string, id: string | null, when: When): Promise<void> {
+  const others = await listConditions(sql, organizationId, id);
+  const tooMuch = sizeFault([...others, when]);
+  if (tooMuch === null) return;
+  throw conflict(`With this one, the rules of the organization would have conditions with ${tooMuch}.`);
 }
 
 /** What is wrong with a rule by the organization's own fields and sources. `at` is where it stands in the body. */

@@ -8,12 +8,17 @@ type Rule = DistributionReport['rules'][number];
 /** Shares by rule and member: what was due against what each got. */
 export function reportDistribution(settings: Settings, rules: readonly NamedRule[], rows: readonly GivenRow[]): Rule[] {
   const byRule = new Map<string | null, GivenRow[]>();
-  for (const row of rows) byRule.set(row.rule_id, [...(byRule.get(row.rule_id) ?? []), row]);
+  for (const row of rows) {
+    const given = byRule.get(row.rule_id);
+    if (given === undefined) byRule.set(row.rule_id, [row]);
+    else given.push(row);
+  }
+  // In the order in which rules are tried; the fallback last.
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  const places = new Map(rules.map(({ id }, n) => [id, n]));
+  const orderOf = (ruleId: string | null) => places.get(ruleId ?? '') ?? Number.MAX_SAFE_INTEGER;
   return [...byRule]
-    .map(([ruleId, given]) => {
-      const at = rules.findIndex(({ id }) => id === ruleId);
-      return { order: at === -1 ? rules.length : at, rule: reportRule(settings, rules[at], given) }; // the fallback last
-    })
+    .map(([ruleId, given]) => ({ order: orderOf(ruleId), rule: reportRule(settings, byId.get(ruleId ?? ''), given) }))
     .sort((one, other) => one.order - other.order)
     .map(({ rule }) => rule);
 }

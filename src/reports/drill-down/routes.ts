@@ -45,7 +45,7 @@ export const drillDownOperations = [
       if (condition === null) return leadsReply(call, page, undefined);
       const now = new Date();
       const read = (isCut: boolean) =>
-        services.reports.read((sql) =>
+        services.reports.read(call, (sql) =>
           listFigureLeads(sql, actor, cohort, condition, copyOf(values), { page, now, isCut }),
         );
       return leadsReply(call, page, await withFreshScores(call, now, read));

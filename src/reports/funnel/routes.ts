@@ -24,9 +24,10 @@ export const funnelOperations = [
     query: Shape(cohortParameters),
     csv: true,
     answers: { 200: { description: 'The funnel', schema: FunnelReport } },
-    handle: async ({ services, actor, settings, query, headers }) => {
+    handle: async (call) => {
+      const { services, actor, settings, query, headers } = call;
       const cohort = readCohort(settings, query);
-      const rows = await services.reports.read((sql) => countPaths(sql, actor, cohort));
+      const rows = await services.reports.read(call, (sql) => countPaths(sql, actor, cohort));
       const { size, unrecorded, stages, ...totals } = countFunnel(settings, rows);
       const link = (figure: string, stage?: string) =>
         leadsLink(query, cohort, { figure, ...(stage !== undefined && { stage }) });
