@@ -32,6 +32,7 @@ export const create: Operation = async (world, caller) => {
   }
   world.expectNothingHidden(caller, answer, sent, known ? [known.id] : []);
   if (status !== 200 || known === null) return;
+  known.brought = [...(known.brought ?? []), mark, phone];
   const matched_on = [isByEmail ? 'email' : 'phone'];
   expect(answer.body).toMatchObject({ duplicate: true, meta: { matched_on } });
   expect(answer.body.data.public_id).toBe(known.id);
