@@ -27,6 +27,8 @@ interface Collection<Row, Wire extends TSchema, Create extends TSchema, Patch ex
   checks?: {
     create?: (input: Static<Create>, settings: Settings) => FieldErrors;
     change?: (input: Static<Patch>, settings: Settings) => FieldErrors;
+    /** What either refers to: see `checkReferences` of an operation. */
+    references?: (input: Static<Create> | Static<Patch>, settings: Settings) => FieldErrors;
   };
   list: (sql: Sql, organizationId: string, after: Position | null, limit: number) => Promise<Row[]>;
   positionOf: (row: Row) => Position;
@@ -53,6 +55,7 @@ export function collection<Row, Wire extends TSchema, Create extends TSchema, Pa
 ): Operation[] {
   const common = { tag: of.tag, scope: 'organization' } as const;
   const ids = { public_id: of.kind };
+  const references = of.checks?.references && { checkReferences: of.checks.references };
   const one = { description: `The ${of.noun}`, schema: One(of.schemas.record) };
   return [
     operation({
@@ -80,6 +83,7 @@ export function collection<Row, Wire extends TSchema, Create extends TSchema, Pa
       ability: 'settings:write',
       body: of.schemas.create,
       ...(of.checks?.create && { check: of.checks.create }),
+      ...references,
       answers: { 201: { ...one, description: `The new ${of.noun}`, headers: locationHeader } },
       errors: ['conflict'],
       changesSettings: true,
@@ -111,6 +115,7 @@ export function collection<Row, Wire extends TSchema, Create extends TSchema, Pa
       ability: 'settings:write',
       body: of.schemas.patch,
       ...(of.checks?.change && { check: of.checks.change }),
+      ...references,
       answers: { 200: one },
       errors: ['conflict'],
       changesSettings: true,

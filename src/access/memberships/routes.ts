@@ -1,5 +1,5 @@
 import { collection } from '../../http/collection.ts';
-import { changeMembership, createMembership, presentMembership } from './memberships.ts';
+import { changeMembership, createMembership, NO_TEAM, presentMembership } from './memberships.ts';
 import { findMembership, listMemberships } from './queries.ts';
 import { Membership, MembershipCreate, MembershipPatch } from './schemas.ts';
 import { checkWorkingHours } from './working-hours.ts';
@@ -16,7 +16,12 @@ export const membershipOperations = collection({
     change:
       'While `active` is false the membership’s tokens answer 401. The last active admin can neither be deactivated nor given another role. A new `team` takes the membership’s leads along; tens of thousands of them may still be following when the answer comes.',
   },
-  checks: { create: checkWorkingHours, change: checkWorkingHours },
+  checks: {
+    create: checkWorkingHours,
+    change: checkWorkingHours,
+    references: ({ team }, { teams }) =>
+      typeof team === 'string' && !teams.byPublicId.has(team) ? { team: [NO_TEAM] } : {},
+  },
   list: listMemberships,
   positionOf: (row) => [row.created_at.toISOString(), row.id],
   find: findMembership,

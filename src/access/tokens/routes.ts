@@ -5,7 +5,7 @@ import { List, One } from '../../http/schema.ts';
 import { notFound } from '../../problems.ts';
 import { findToken, listTokens } from './queries.ts';
 import { IssuedToken, Token, TokenCreate } from './schemas.ts';
-import { checkExpiry, issueToken, presentToken, revokeToken } from './tokens.ts';
+import { checkExpiry, checkMembership, issueToken, presentToken, revokeToken } from './tokens.ts';
 
 const common = { tag: 'Tokens', scope: 'organization', ability: 'tokens:write' } as const;
 const ids = { public_id: 'token' } as const;
@@ -36,6 +36,7 @@ export const tokenOperations = [
       'The answer’s `secret` is the token; it is shown this once. An ability above the membership’s role is refused with 422, one that the calling token lacks with 403.',
     body: TokenCreate,
     check: checkExpiry,
+    checkReferences: checkMembership,
     answers: {
       201: { description: 'The new token, with its secret', schema: One(IssuedToken), headers: locationHeader },
     },

@@ -1,13 +1,14 @@
 import { type Author, alteration, append, creation } from '../../audit/audit.ts';
 import type { Database, Sql } from '../../db/sql.ts';
-import { type FieldErrors, invalid, notFound, Problem } from '../../problems.ts';
+import { type FieldErrors, faultsOf, invalid, notFound, Problem } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { announceChange } from '../../settings/change.ts';
+import type { Settings } from '../../settings/snapshot.ts';
 import { type Ability, EVERYTHING, effectiveAbilities, type GrantedAbility, roleMay } from '../abilities.ts';
 import { findMembership, type MembershipRow } from '../memberships/queries.ts';
 import { hashToken, mintTokenText } from '../token-text.ts';
 import { findToken, insertToken, revokeLiveToken, type TokenRow } from './queries.ts';
-import type { IssuedToken, Token, TokenCreate } from './schemas.ts';
+import { type IssuedToken, isGranted, MOST_ABILITIES, type Token, type TokenCreate } from './schemas.ts';
 
 export function presentToken(row: TokenRow): Token {
   return {
@@ -45,7 +46,7 @@ export async function issueToken(
   );
   return database.begin(async (sql) => {
     const membership = await findMembership(sql, author.organizationId, input.membership);
-    if (membership === undefined) throw invalid({ membership: ['is not a membership of this organization'] });
+    if (membership === undefined) throw invalid({ membership: [NO_MEMBERSHIP] });
     requireHeld(held, [...effectiveAbilities(membership.role, input.abilities)]);
     requireWithinRole(membership, input.abilities);
     return addToken(sql, organizationKey, author, membership, { ...input, expiresAt });
@@ -110,9 +111,20 @@ function requireHeld(held: ReadonlySet<Ability> | null, wanted: readonly Ability
   }
 }
 
-function requireWithinRole({ role }: MembershipRow, wanted: readonly GrantedAbility[]): void {
+function requireWithinRole({ role }: Pick<MembershipRow, 'role'>, wanted: readonly GrantedAbility[]): void {
   const above = wanted.filter((ability) => ability !== EVERYTHING && !roleMay(role, ability));
   if (above.length > 0) {
     throw invalid({ abilities: above.map((ability) => `${ability} is not for the role ${role}`) });
   }
+}
+
+const NO_MEMBERSHIP = 'is not a membership of this organization';
+
+/** What a token would refer to, by the settings at hand; what is of another form is the schema's to refuse. */
+export function checkMembership({ membership, abilities }: TokenCreate, { memberships }: Settings): FieldErrors {
+  if (typeof membership !== 'string') return {};
+  const owner = memberships.byPublicId.get(membership);
+  if (owner === undefined) return { membership: [NO_MEMBERSHIP] };
+  const wanted = Array.isArray(abilities) ? abilities.slice(0, MOST_ABILITIES).filter(isGranted) : [];
+  return faultsOf(() => requireWithinRole(owner, wanted));
 }

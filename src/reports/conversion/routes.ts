@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { operation } from '../../http/operation.ts';
 import { OneOf, Shape } from '../../http/schema.ts';
-import { cohortParameters, readCohort } from '../cohort.ts';
+import { cohortFaults, cohortParameters, readCohort } from '../cohort.ts';
 import { reportReply } from '../csv.ts';
 import { leadsLink, metaOf } from '../meta.ts';
 import { idsOfKind } from '../stages.ts';
@@ -34,6 +34,7 @@ export const conversionOperations = [
     }),
     csv: true,
     answers: { 200: { description: 'The conversion', schema: ConversionReport } },
+    checkQuery: cohortFaults,
     handle: async ({ services, actor, settings, query, headers }) => {
       const cohort = readCohort(settings, query);
       const groupBy: GroupBy = query.group_by ?? DEFAULT_GROUPING;

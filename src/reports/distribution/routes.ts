@@ -1,6 +1,6 @@
 import { operation } from '../../http/operation.ts';
 import { Shape } from '../../http/schema.ts';
-import { cohortParameters, readCohort } from '../cohort.ts';
+import { cohortFaults, cohortParameters, readCohort } from '../cohort.ts';
 import { reportDistribution } from './distribution.ts';
 import { countDecided, listGiven } from './queries.ts';
 import { DistributionReport, DistributionReportMeta } from './schemas.ts';
@@ -24,6 +24,7 @@ export const distributionReportOperations = [
     answers: {
       200: { description: 'The report', schema: Shape({ data: DistributionReport, meta: DistributionReportMeta }) },
     },
+    checkQuery: cohortFaults,
     handle: async ({ services, actor, settings, query }) => {
       const cohort = readCohort(settings, query);
       const { rows, leads, waiting } = await services.reports.read(async (sql) => ({
