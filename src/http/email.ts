@@ -1,6 +1,6 @@
 // Each part between dots. Addresses may be written in any script (RFC 6531); joiners belong to the spelling of Indian ones.
 const LOCAL_PART = /^(?:[^\p{C}\p{Z}<>()[\]\\,;:"@.]|[\u200c\u200d])+$/u;
-const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}\u200c\u200d-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
+const LABEL = /^[\p{L}\p{N}](?:(?:[\p{L}\p{M}\p{N}-]|\u200c|\u200d){0,61}[\p{L}\p{M}\p{N}])?$/u;
 
 export const MOST_EMAIL = 254;
 const MOST_LOCAL = 64;
