@@ -3,19 +3,22 @@ import type { FieldErrors } from './problems.ts';
 /** More faults than this are neither described nor told; the answer then says that there are more. */
 export const MOST_FAULTS = 100;
 
+/** To find the name that was probably meant among hundreds takes a while; faults after these do without. */
+export const MOST_HINTS = 20;
+
 /** Collects faults by field. Once it is full it only remembers that there are more. */
 export class FaultList {
   readonly errors: FieldErrors = Object.create(null); // a field may be called constructor
   #size = 0;
 
-  /** Takes a fault, and says whether it takes another. `describe` runs only if its text will be told. */
-  add(field: string, describe: () => string): boolean {
+  /** Takes a fault, and says whether it takes another. `describe` runs only if its text will be told, with how many there are. */
+  add(field: string, describe: (told: number) => string): boolean {
     const messages = this.errors[field];
     if (this.#size >= MOST_FAULTS) {
       if (messages === undefined && this.#size++ === MOST_FAULTS) this.errors[field] = UNDESCRIBED;
       return false;
     }
-    const message = describe();
+    const message = describe(this.#size);
     if (messages?.includes(message)) return true;
     if (messages === undefined) this.errors[field] = [message];
     else messages.push(message);

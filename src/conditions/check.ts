@@ -1,4 +1,4 @@
-import { FaultList } from '../fault-list.ts';
+import { FaultList, MOST_HINTS } from '../fault-list.ts';
 import { didYouMean, suggest } from '../http/did-you-mean.ts';
 import { normalizePhone } from '../http/phone.ts';
 import { cleanText, isLonger } from '../http/text.ts';
@@ -76,7 +76,7 @@ function checkConditions(settings: Known, all: readonly unknown[], at: string, f
 
 interface Fault {
   part: 'field' | 'op' | 'value';
-  describe: () => string;
+  describe: (told: number) => string;
 }
 
 function checkCondition(settings: Known, condition: Record<string, unknown>): Fault | null {
@@ -84,7 +84,7 @@ function checkCondition(settings: Known, condition: Record<string, unknown>): Fa
   if (typeof field !== 'string' || !operators.includes(op as Operator)) return null;
   const type = typeOf(settings, field);
   if (type === 'archived') return { part: 'field', describe: () => 'is archived' };
-  if (type === null) return { part: 'field', describe: () => unknownField(settings, field) };
+  if (type === null) return { part: 'field', describe: (told) => unknownField(settings, field, told) };
   const allowed = operatorsOf[type];
   if (!allowed.includes(op as Operator)) {
     return { part: 'op', describe: () => `must be one of ${allowed.join(', ')} for ${field}` };
@@ -103,7 +103,8 @@ function typeOf(settings: Known, field: string): FieldType | 'archived' | null {
   return custom.archived ? 'archived' : (custom.type as FieldType);
 }
 
-function unknownField({ customFields }: Known, field: string): string {
+function unknownField({ customFields }: Known, field: string, told: number): string {
+  if (told >= MOST_HINTS) return 'is not a field that conditions know';
   const names = [...Object.keys(plainFields), ...customFields.filter((f) => !f.archived).map((f) => CUSTOM + f.key)];
   return `is not a field that conditions know${suggest(field, names)}`;
 }

@@ -40,8 +40,7 @@ function mostEdits({ length }: string): number {
 }
 
 /** Three rows of the table of edits, kept: a refusal may compare thousands of names. */
-const rows = Array.from({ length: 3 }, () => new Uint8Array(LONGEST + 2));
-const rowOf = (n: number) => rows[n % 3] as Uint8Array;
+let [row, last, beforeLast] = [1, 2, 3].map(() => new Uint8Array(LONGEST + 2)) as [Uint8Array, Uint8Array, Uint8Array];
 
 /**
  * Edits from one text to the other (a swap of neighbours counts as one); `limit` where there are as many or more. Only cells
@@ -49,24 +48,30 @@ const rowOf = (n: number) => rows[n % 3] as Uint8Array;
  */
 function distance(from: string, to: string, limit: number): number {
   if (Math.abs(from.length - to.length) >= limit || to.length > LONGEST) return limit;
-  for (let j = 0; j <= to.length; j++) rowOf(0)[j] = Math.min(j, limit);
+  for (let j = 0; j <= to.length; j++) row[j] = Math.min(j, limit);
   for (let i = 1; i <= from.length; i++) {
-    const [row, last, beforeLast] = [rowOf(i), rowOf(i - 1), rowOf(i + 1)];
-    const [first, end] = [Math.max(1, i - limit + 1), Math.min(to.length, i + limit - 1)];
+    const oldest = beforeLast;
+    beforeLast = last;
+    last = row;
+    row = oldest;
+    const first = Math.max(1, i - limit + 1);
+    const end = Math.min(to.length, i + limit - 1);
+    const letter = from.charCodeAt(i - 1);
     row[first - 1] = first === 1 ? Math.min(i, limit) : limit;
     let least = limit;
     for (let j = first; j <= end; j++) {
-      const replaced = at(last, j - 1) + (from[i - 1] === to[j - 1] ? 0 : 1);
-      let edits = Math.min(at(last, j) + 1, at(row, j - 1) + 1, replaced, limit);
-      const isSwap = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      const other = to.charCodeAt(j - 1);
+      let edits = at(last, j - 1) + (letter === other ? 0 : 1);
+      edits = Math.min(edits, at(last, j) + 1, at(row, j - 1) + 1, limit);
+      const isSwap = i > 1 && j > 1 && letter === to.charCodeAt(j - 2) && from.charCodeAt(i - 2) === other;
       if (isSwap) edits = Math.min(edits, at(beforeLast, j - 2) + 1);
       row[j] = edits;
-      least = Math.min(least, edits);
+      if (edits < least) least = edits;
     }
     row[end + 1] = limit;
     if (least >= limit) return limit;
   }
-  return at(rowOf(from.length), to.length);
+  return at(row, to.length);
 }
 
-const at = (row: Uint8Array, n: number): number => row[n] ?? 0;
+const at = (cells: Uint8Array, n: number): number => cells[n] as number;

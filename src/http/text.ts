@@ -4,7 +4,7 @@ const FORBIDDEN_IN_LINES = /[^\P{Cc}\n\t]|[\u{FFFE}\u{FFFF}]/u;
 
 const NOT_ASCII = /[\u0080-\uffff]/;
 const MOST_MARKS = 30;
-const MANY_MARKS = /\p{M}{16}/u; // fewer in a row cannot amount to more than 30, though each should count as two
+const MANY_MARKS = /(?:^|\P{M})\p{M}{16}/u; // fewer in a row cannot amount to more than 30, though each should count as two
 const TWO_MARKS = /[\u0344\u0F73\u0F75\u0F81]/; // one character that normalization takes apart into two marks
 
 /**

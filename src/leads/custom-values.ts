@@ -1,4 +1,4 @@
-import { FaultList, shorten } from '../fault-list.ts';
+import { FaultList, MOST_HINTS, shorten } from '../fault-list.ts';
 import { didYouMean, suggest } from '../http/did-you-mean.ts';
 import { cleanText, isLonger } from '../http/text.ts';
 import type { FieldErrors } from '../problems.ts';
@@ -18,7 +18,8 @@ export function checkCustomValues(settings: Settings, values: Record<string, unk
   const fields = customFieldsByKey(settings);
   for (const [key, value] of Object.entries(values)) {
     const field = fields.get(key);
-    const fault = field === undefined ? () => unknownKey(key, settings) : checkValue(field, value, values);
+    const fault =
+      field === undefined ? (told: number) => unknownKey(key, settings, told) : checkValue(field, value, values);
     if (fault === null) continue;
     if (!faults.add(`custom_fields.${key}`, typeof fault === 'string' ? () => fault : fault)) break;
   }
@@ -36,7 +37,8 @@ export function missingCustomValues(settings: Settings, values: Readonly<Record<
   return errors;
 }
 
-function unknownKey(key: string, { customFields }: Settings): string {
+function unknownKey(key: string, { customFields }: Settings, told: number): string {
+  if (told >= MOST_HINTS) return 'is not a custom field of this organization';
   const known = customFields.filter((field) => !field.archived).map((field) => field.key);
   return `is not a custom field of this organization${suggest(key, known)}`;
 }

@@ -89,7 +89,7 @@ it('a hundred unknown conditions are told, and not one more is described', async
   const rules = Array.from({ length: 200 }, () => ({ name: 'Rule', points: 1, when: { all } }));
   const scoring = operations.find(({ id }) => id === 'replaceScoring') as Described;
   expect(await refuse(scoring, { rules })).toEqual({ told: 100, more: true });
-  expect(suggestions.made).toBe(100);
+  expect(suggestions.made).toBe(20); // whoever has so many to correct finds the pattern in the first ones
 });
 
 it('a hundred unknown query parameters are told', async () => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { HONEYPOT } from '../../src/forms/trap.ts';
 import { operations as defined } from '../../src/operations.ts';
 import { bodyWith, hostileTexts, isHostile, placesOf, typesOf } from '../support/hostile.ts';
 import { addressOf, type Described, exampleBody, named, openWholeApi, operations, type WholeApi } from './api.ts';
