@@ -98,7 +98,6 @@ describe('the address is taken as it is written', () => {
     '/./api/v1/me',
     '/api/v1/teams/../me',
     '/api/v1/me;x=1',
-    '/api/v1/me/',
     '/API/V1/ME',
     '*',
     '/api\\v1\\me',
