@@ -15,7 +15,7 @@ export function sizeFault(whens: Iterable<Pick<When, 'all'>>): string | null {
       const values = Array.isArray(value) ? value : [value];
       if (Array.isArray(value)) entries += value.length;
       for (const one of values) if (typeof one === 'string') characters += one.length;
-      if (op === 'contains') parts.add(`${field} ${value}`);
+      if (op === 'contains' && typeof value === 'string') parts.add(`${field} ${value}`);
     }
   }
   if (parts.size > mostInAll.contains)

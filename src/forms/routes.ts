@@ -26,6 +26,7 @@ export const formOperations = [
     checks: {
       create: (input, settings) => ({ ...checkForm(input), ...checkReferences(input, settings) }),
       change: checkForm,
+      references: checkReferences,
     },
     list: listForms,
     positionOf: (row) => [row.name, row.id],

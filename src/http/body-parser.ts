@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../problems.ts';
+import { jsonFault } from './json-fault.ts';
 import type { Operation } from './operation.ts';
 import { parsePairs } from './query-string.ts';
 
@@ -34,7 +35,7 @@ export function addBodyParsers(app: FastifyInstance): void {
       if (error === null) return done(null, body);
       const detail = /prototype/.test(error.message)
         ? 'The body holds a forbidden name (__proto__ or constructor).'
-        : 'The body is not valid JSON.';
+        : `The body is not valid JSON: see ${jsonFault(text)}.`;
       done(new Problem('malformed_request', { detail }));
     });
   });

@@ -29,6 +29,8 @@ interface Collection<Row extends object, Wire extends TSchema, Create extends TS
   checks?: {
     create?: (input: Static<Create>, settings: Settings) => FieldErrors;
     change?: (input: Static<Patch>, settings: Settings) => FieldErrors;
+    /** What either refers to: see `checkReferences` of an operation. */
+    references?: (input: Static<Create> | Static<Patch>, settings: Settings) => FieldErrors;
   };
   list: (sql: Sql, organizationId: string, after: Position | null, limit: number) => Promise<Row[]>;
   positionOf: (row: Row) => Position;
@@ -55,6 +57,7 @@ export function collection<Row extends object, Wire extends TSchema, Create exte
 ): Operation[] {
   const common = { tag: of.tag, scope: 'organization' } as const;
   const ids = { public_id: of.kind };
+  const references = of.checks?.references && { checkReferences: of.checks.references };
   const one = { description: `The ${of.noun}`, schema: One(of.schemas.record) };
   return [
     operation({
@@ -83,6 +86,7 @@ export function collection<Row extends object, Wire extends TSchema, Create exte
       body: of.schemas.create,
       ...(of.alsoNeeds && { alsoNeeds: of.alsoNeeds }),
       ...(of.checks?.create && { check: of.checks.create }),
+      ...references,
       answers: { 201: { ...one, description: `The new ${of.noun}`, headers: locationHeader } },
       errors: ['conflict'],
       changesSettings: true,
@@ -114,6 +118,7 @@ export function collection<Row extends object, Wire extends TSchema, Create exte
       ability: 'settings:write',
       body: of.schemas.patch,
       ...(of.checks?.change && { check: of.checks.change }),
+      ...references,
       answers: { 200: one },
       errors: ['conflict'],
       changesSettings: true,

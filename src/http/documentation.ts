@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { catalogue, notFound, Problem, type ProblemCode, problemCodes, problemDocument } from '../problems.ts';
+import { catalogue, Problem, type ProblemCode, problemCodes, problemDocument, unknownAddress } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { version } from '../version.ts';
 import { accepts } from './accept.ts';
@@ -41,13 +41,18 @@ export function addDocumentation(app: FastifyInstance, services: Services, opera
     '/api/problems',
     page(() => renderProblemIndex(problemCodes.map(entryOf))),
   );
-  app.get(
-    '/api/problems/:code',
-    page(({ code }) => {
-      if (!isProblemCode(code)) throw notFound();
-      return renderProblemPage(entryOf(code), problemDocument(exampleOf(code), services.urls.docsUrl, EXAMPLE_REQUEST));
-    }),
-  );
+  app.get('/api/problems/:code', {
+    onRequest: async ({ params }) => {
+      const { code } = params as { code: string };
+      if (!isProblemCode(code)) throw unknownAddress('There is no problem of this name. GET /api/problems lists them.');
+    },
+    ...page(({ code }) =>
+      renderProblemPage(
+        entryOf(code as ProblemCode),
+        problemDocument(exampleOf(code as ProblemCode), services.urls.docsUrl, EXAMPLE_REQUEST),
+      ),
+    ),
+  });
 }
 
 const entryOf = (code: ProblemCode) => ({ code, ...catalogue[code] });

@@ -163,8 +163,11 @@ function canonical(value: unknown, depth = 0): string {
   if (depth > DEEPEST) return '';
   if (Array.isArray(value)) return `[${value.map((inner) => canonical(inner, depth + 1)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return `{${members.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner, depth + 1)}`).join(',')}}`;
+  const members = value as Record<string, unknown>;
+  const written = Object.keys(members)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonical(members[name], depth + 1)}`);
+  return `{${written.join(',')}}`;
 }
 
 // Answers hold what people said, and those to "issue a token" its secret. They are encrypted under the caller's own token,

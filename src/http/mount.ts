@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
 import type { Recognized } from '../access/token-store.ts';
 import type { Database } from '../db/sql.ts';
 import { type FieldErrors, invalid, notFound, Problem } from '../problems.ts';
@@ -12,6 +13,7 @@ import { type Authenticate, bearerToken, createAuthenticate, requireAbility } fr
 import { hasBody, requireContentType } from './body-parser.ts';
 import { answerOnce, fingerprintOf, IDEMPOTENCY_HEADER, type KeyedRequest, readIdempotencyKey } from './idempotency.ts';
 import { BASE_PATH, type Call, type Operation, type Reply } from './operation.ts';
+import { cursorFault } from './pagination.ts';
 import { type AnyOperation, isPublic, mountPublicOperation } from './public-operation.ts';
 import { MALFORMED_QUERY } from './query-string.ts';
 import { isRecord } from './record.ts';
@@ -98,9 +100,14 @@ function requireFurtherAbilities({ alsoNeeds }: Operation, request: FastifyReque
  * Everything wrong with query and body, reported at once. What is wrong only by the organization's settings is answered:
  * an Idempotency-Key may bring back an answer from before they changed.
  */
-function inputCheck({ query, body, check }: Operation) {
-  const checkQuery = queryValidator(query);
+function inputCheck({ query, body, check, checkReferences, checkQuery }: Operation) {
+  const checkQueryShape = queryValidator(query);
   const checkBody = body && bodyValidator(body);
+  const furtherFaults = (request: FastifyRequest, settings: Settings, found: FieldErrors): FieldErrors => ({
+    ...(isRecord(request.body) && checkReferences?.(request.body as never, settings, callerOf(request).actor)),
+    ...checkQuery?.(soundPart(request.query, query, found) as never, settings, found),
+    ...cursorFault(request.query),
+  });
   return (request: FastifyRequest, settings: Settings): FieldErrors => {
     if (request.query === MALFORMED_QUERY) {
       throw new Problem('malformed_request', { detail: 'The query is not valid percent-encoded UTF-8.' });
@@ -109,12 +116,26 @@ function inputCheck({ query, body, check }: Operation) {
       throw new Problem('malformed_request', { detail: 'This operation needs a JSON body.' });
     }
     const refused = checkBody === undefined && hasBody(request) ? { body: ['is not taken by this operation'] } : null;
-    const faults = { ...checkQuery(request.query), ...refused, ...checkBody?.(request.body) };
+    const faults = { ...checkQueryShape(request.query), ...refused, ...checkBody?.(request.body) };
     const ownFaults = isRecord(request.body) ? (check?.(request.body as never, settings) ?? {}) : {};
-    // What the schema says of a field comes first; the check may only have met what the schema refused.
-    if (Object.keys(faults).length > 0) throw invalid({ ...ownFaults, ...faults });
-    return ownFaults;
+    const [isRefused, isDoubted] = [isNotEmpty(faults), isNotEmpty(ownFaults)];
+    if (!isRefused && !isDoubted) return ownFaults;
+    // What the schema says of a field comes first; the checks may only have met what the schema refused.
+    const all = { ...furtherFaults(request, settings, faults), ...ownFaults, ...faults };
+    if (isRefused) throw invalid(all);
+    return all;
   };
+}
+
+function isNotEmpty(errors: FieldErrors): boolean {
+  for (const _ in errors) return true;
+  return false;
+}
+
+/** The parameters that are known and have nothing wrong so far. */
+function soundPart(given: unknown, { properties = {} }: TSchema & { properties?: object }, faults: FieldErrors) {
+  const isSound = ([name]: [string, unknown]) => Object.hasOwn(properties, name) && !Object.hasOwn(faults, name);
+  return Object.fromEntries(Object.entries(given as object).filter(isSound));
 }
 
 function callerOf({ caller }: FastifyRequest): Recognized {

@@ -79,14 +79,25 @@ interface Definition<Query extends TSchema, Body extends TSchema, Ids extends st
   check?: (input: Static<Body>, settings: Settings) => FieldErrors;
   /** It writes nothing: it may be sent again as it is, and no answer is kept under an Idempotency-Key. */
   writesNothing?: boolean;
+  /**
+   * What the handler would find wrong with what the input refers to. It is told only where the request is refused anyway, so
+   * that all faults come at once; the handler judges for itself, after 404.
+   */
+  checkReferences?: (input: Static<Body>, settings: Settings, actor: Actor) => FieldErrors;
+  /** The same of the query, which then lacks the parameters that were found faulty. */
+  checkQuery?: (query: Partial<Static<Query>>, settings: Settings, found: FieldErrors) => FieldErrors;
   /** It changes what processes keep in memory of the organization. */
   changesSettings?: boolean;
   handle: (call: Call<Static<Query>, Static<Body>, Ids>) => Promise<Reply>;
 }
 
-export interface Operation extends Omit<Definition<TSchema, TSchema, string>, 'query' | 'check' | 'handle'> {
+type Checks = 'check' | 'checkReferences' | 'checkQuery';
+
+export interface Operation extends Omit<Definition<TSchema, TSchema, string>, 'query' | Checks | 'handle'> {
   query: TSchema;
   check?: (input: never, settings: Settings) => FieldErrors;
+  checkReferences?: (input: never, settings: Settings, actor: Actor) => FieldErrors;
+  checkQuery?: (query: never, settings: Settings, found: FieldErrors) => FieldErrors;
   handle: (call: Call<never, never>) => Promise<Reply>;
 }
 

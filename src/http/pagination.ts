@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { openCursor, type Position, sealCursor } from '../db/cursor.ts';
+import { hasCursorForm, openCursor, type Position, sealCursor } from '../db/cursor.ts';
 import { PAGE_BYTES, type WeighedRow } from '../db/page-bytes.ts';
-import { invalid } from '../problems.ts';
+import { type FieldErrors, invalid } from '../problems.ts';
 import type { Call, Reply } from './operation.ts';
 import { Shape } from './schema.ts';
 
@@ -48,10 +48,16 @@ export function readPage(call: PagedCall, defaults: Listing['defaults'] = {}): P
   const cursor = call.query['page[after]'];
   if (cursor === undefined) return { size, limit: size + 1, after: null };
   const after = openCursor(call.services.keys.cursor, bindingOf({ ...call, defaults }), cursor);
-  if (after === null) {
-    throw invalid({ 'page[after]': ['is not a cursor of this list and its filters; take it from links.next'] });
-  }
+  if (after === null) throw invalid({ 'page[after]': [NO_CURSOR] });
   return { size, limit: size + 1, after };
+}
+
+const NO_CURSOR = 'is not a cursor of this list and its filters; take it from links.next';
+
+/** What is wrong with a cursor by its form alone: beside a faulty filter it cannot be opened. */
+export function cursorFault(query: unknown): FieldErrors {
+  const cursor = (query as Record<string, unknown>)['page[after]'];
+  return typeof cursor !== 'string' || hasCursorForm(cursor) ? {} : { 'page[after]': [NO_CURSOR] };
 }
 
 /** The page as answered. `rows` has up to `page.limit` rows; `positionOf` says where in the list a row stands. */

@@ -1,5 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { type IdKind, prefixes, publicIdPattern } from '../public-id.ts';
+import { MOST_EMAIL } from './email.ts';
 
 /**
  * Building blocks of the wire shapes. One schema serves as type, validation, serialization and API description.
@@ -35,10 +36,9 @@ export const PublicId = (kind: IdKind, description?: string) =>
 
 export const Email = (description: string, example: string) =>
   Type.String({
-    maxLength: 254,
-    pattern: '^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+$',
+    maxLength: MOST_EMAIL,
+    format: 'email',
     'x-text': 'one',
-    'x-message': 'must be an email address',
     description,
     examples: [example],
   });

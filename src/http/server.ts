@@ -45,7 +45,11 @@ export function createServer(
       requireHostHeader: false, // Node's own refusal has no body; ours is below
     },
     // An id of any length that fits into the header is just not found.
-    routerOptions: { querystringParser: parseQuery, maxParamLength: limits.headerBytes },
+    routerOptions: {
+      querystringParser: parseQuery,
+      maxParamLength: limits.headerBytes,
+      ignoreTrailingSlash: true, // a redirect would lose bodies
+    },
     schemaController: { compilersFactory: { buildSerializer: serializersAtFirstUse } },
     clientErrorHandler: createClientErrorHandler(services),
     // An address that cannot be decoded reaches no hook: what the hooks below do is done here.
@@ -137,6 +141,8 @@ function noteRequest({ metrics, log }: Services, request: FastifyRequest, reply:
 
 /** Requests that a proxy in front might read otherwise than we do: refused, and the connection closed. */
 function framingFault(rawHeaders: readonly string[], httpVersion: string): Problem | null {
+  // Node keeps the first thousand fields and drops the others in silence.
+  if (rawHeaders.length > 2 * MOST_HEADER_FIELDS) return tooManyFields();
   let hosts = 0;
   for (let n = 0; n < rawHeaders.length; n += 2) {
     const name = rawHeaders[n]?.toLowerCase();
@@ -145,6 +151,14 @@ function framingFault(rawHeaders: readonly string[], httpVersion: string): Probl
   }
   return hosts > 1 || (hosts === 0 && httpVersion === '1.1') ? ambiguous() : null;
 }
+
+const MOST_HEADER_FIELDS = 500;
+
+const tooManyFields = () =>
+  new Problem('headers_too_large', {
+    detail: `A request may have ${MOST_HEADER_FIELDS} header fields at most.`,
+    headers: { connection: 'close' },
+  });
 
 const ambiguous = () =>
   new Problem('malformed_request', {

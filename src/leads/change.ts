@@ -72,6 +72,18 @@ function readReferences(settings: Settings, actor: Actor, patch: LeadPatch) {
   return { fields, status, errors };
 }
 
+/** The same of an input that may hold anything: what is not text is the schema's to refuse. */
+export function referenceFaults(
+  settings: Settings,
+  actor: Actor,
+  input: Readonly<Record<string, unknown>>,
+): FieldErrors {
+  const named = Object.entries(input).filter(([name, value]) => REFERENCES.includes(name) && typeof value === 'string');
+  return readReferences(settings, actor, Object.fromEntries(named) as LeadPatch).errors;
+}
+
+const REFERENCES: readonly string[] = ['source', 'owner', 'status'];
+
 function collect<T>(errors: FieldErrors, look: () => T): T | undefined {
   try {
     return look();

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { didYouMean } from '../http/did-you-mean.ts';
+import { suggest } from '../http/did-you-mean.ts';
 import { BASE_PATH, type Call } from '../http/operation.ts';
 import { fillPage, pageLink } from '../http/pagination.ts';
 import { Shape } from '../http/schema.ts';
@@ -28,7 +28,7 @@ export function readInclude(include: string | undefined): Part[] {
   const named = include === undefined ? [] : include.split(',').map((name) => name.trim());
   const faults = named
     .filter((name) => !parts.includes(name as Part))
-    .map((name) => `${name || 'an empty name'} is not known here${didYouMean(name, parts)}`);
+    .map((name) => `${name || 'an empty name'} is not known here${suggest(name, parts)}`);
   if (new Set(named).size < named.length) faults.push('must not name the same part twice');
   if (faults.length > 0) throw invalid({ include: faults });
   return parts.filter((part) => named.includes(part));

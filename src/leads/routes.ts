@@ -4,11 +4,11 @@ import { BASE_PATH, type Call, operation } from '../http/operation.ts';
 import { readPage } from '../http/pagination.ts';
 import { isRecord } from '../http/record.ts';
 import { List, OneOf, Shape } from '../http/schema.ts';
-import { type FieldErrors, notFound, Problem } from '../problems.ts';
+import { type FieldErrors, faultsOf, notFound, readAll } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { isUnchanged, leadReply, leadsReply, mayRead, renderedReply, requireMatch } from './answers.ts';
 import { freesCapacity } from './assignment/hand-out.ts';
-import { patchLead, usableSource } from './change.ts';
+import { patchLead, referenceFaults, usableSource } from './change.ts';
 import { createLead } from './create.ts';
 import { checkCustomValues, missingCustomValues } from './custom-values.ts';
 import { DEFAULT_SORT, LeadQuery, readFilter } from './filter.ts';
@@ -51,10 +51,13 @@ export const leadOperations = [
     ability: 'leads:read',
     query: LeadQuery,
     answers: { 200: { description: 'A page of leads', schema: List(Lead) } },
+    checkQuery: (query, settings) => faultsOf(() => readFilter(settings, query)),
     handle: async (call) => {
       const defaults = { sort: DEFAULT_SORT };
-      const page = readPage(call, defaults);
-      const filter = readFilter(call.settings, call.query);
+      const [page, filter] = readAll(
+        () => readPage(call, defaults),
+        () => readFilter(call.settings, call.query),
+      );
       const found = filter === null ? undefined : await readLeads(call, filter, page);
       return leadsReply(call, page, found, defaults);
     },
@@ -72,14 +75,14 @@ export const leadOperations = [
     answers: {
       201: {
         description: 'The new lead',
-        schema: Shape({ data: Lead, duplicate: Type.Boolean() }),
+        schema: Shape({ data: Lead, duplicate: Type.Boolean({ examples: [false] }) }),
         headers: { ...locationHeader, ...etagHeader },
       },
       200: {
         description: 'The lead that was there already',
         schema: Shape({
           data: Type.Union([Lead, HiddenLead]),
-          duplicate: Type.Boolean(),
+          duplicate: Type.Boolean({ examples: [true] }),
           meta: Shape({
             matched_on: Type.Array(OneOf(['phone', 'email'])),
             warning: Type.Optional(
@@ -142,6 +145,7 @@ export const leadOperations = [
       },
       304: { description: 'Not changed' },
     },
+    checkQuery: ({ include }) => faultsOf(() => readInclude(include)),
     handle: async (call) => {
       const wanted = readInclude(call.query.include);
       const lead = await readLead(call);
@@ -179,6 +183,7 @@ export const leadOperations = [
     },
     errors: ['precondition_failed', 'conflict'],
     check: (input, settings) => (isRecord(input.custom_fields) ? checkCustomValues(settings, input.custom_fields) : {}),
+    checkReferences: (input, settings, actor) => referenceFaults(settings, actor, input),
     handle: async (call) => {
       const { sql: database, actor, author, settings, services, body } = call;
       let moved = false;
@@ -222,6 +227,7 @@ export const leadOperations = [
       },
     },
     errors: ['precondition_failed', 'conflict'],
+    checkReferences: (input, settings, actor) => referenceFaults(settings, actor, { status: input.status }),
     handle: async (call) => {
       const { sql: database, actor, author, settings, services, body } = call;
       let transition: RecordedTransition | null = null;
@@ -274,10 +280,6 @@ function checkNewLead(input: LeadCreate, settings: Settings): FieldErrors {
   if ((input.phone ?? null) === null && (input.email ?? null) === null) {
     errors.phone = ['a lead needs a phone or an email'];
   }
-  try {
-    if (typeof input.source === 'string') usableSource(settings, input.source);
-  } catch (error) {
-    if (error instanceof Problem) Object.assign(errors, error.errors);
-  }
-  return errors;
+  const { source } = input;
+  return typeof source === 'string' ? { ...errors, ...faultsOf(() => usableSource(settings, source)) } : errors;
 }

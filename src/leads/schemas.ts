@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Actor } from '../audit/schemas.ts';
+import { MOST_PHONE } from '../http/phone.ts';
 import { Email, Nullable, OneOf, Patch, PublicId, Reference, Shape, Text, Timestamp } from '../http/schema.ts';
 import { statusKinds } from '../pipeline/statuses/schemas.ts';
 import { scoreBands } from '../scoring/model.ts';
@@ -7,7 +8,7 @@ import { Activity, Note } from '../timeline/schemas.ts';
 
 const name = (example: string) => Text({ min: 0, max: 100, examples: [example] });
 const phone = Type.String({
-  maxLength: 64,
+  maxLength: MOST_PHONE,
   'x-phone': true,
   description: 'An Indian mobile number, however people type it; kept as +91 and ten digits. Finds duplicates.',
   examples: ['+91 98765-43210'],

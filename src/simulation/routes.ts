@@ -3,7 +3,7 @@ import { operation } from '../http/operation.ts';
 import { isRecord } from '../http/record.ts';
 import { One } from '../http/schema.ts';
 import { checkCustomValues } from '../leads/custom-values.ts';
-import type { FieldErrors } from '../problems.ts';
+import { type FieldErrors, faultsOf } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { checkDrafts, rulesToTry } from './draft-rules.ts';
 import { replay } from './replay.ts';
@@ -52,6 +52,12 @@ function checkSimulation(input: Simulation, settings: Settings): FieldErrors {
   if ((input.lead === undefined) === (input.filter === undefined)) {
     errors.lead = ['must be given, or filter; not both'];
   }
+  const range = input.filter?.created_at;
+  if (typeof range === 'string')
+    Object.assign(
+      errors,
+      faultsOf(() => readRange(settings, range)),
+    );
   const values = input.lead?.custom_fields;
   if (isRecord(values)) {
     for (const [field, messages] of Object.entries(checkCustomValues(settings, values))) {

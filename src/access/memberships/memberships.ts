@@ -99,9 +99,11 @@ const isActiveAdmin = ({ role, active }: MembershipFields) => role === 'admin' &
 /** In the audit trail a team appears as its public id. */
 const auditable = ({ team, ...fields }: Membership) => ({ ...fields, team: team?.public_id ?? null });
 
+export const NO_TEAM = 'is not a team of this organization';
+
 async function findSentTeam(sql: Sql, organizationId: string, publicId: string | null) {
   if (publicId === null) return null;
   const team = await findTeam(sql, organizationId, publicId);
-  if (team === undefined) throw invalid({ team: ['is not a team of this organization'] });
+  if (team === undefined) throw invalid({ team: [NO_TEAM] });
   return team;
 }

@@ -5,7 +5,7 @@ import { List, One } from '../../http/schema.ts';
 import { notFound } from '../../problems.ts';
 import { findToken, listTokens } from './queries.ts';
 import { IssuedToken, Token, TokenCreate } from './schemas.ts';
-import { checkExpiry, issueToken, presentToken, revokeToken } from './tokens.ts';
+import { checkExpiry, checkMembership, issueToken, presentToken, revokeToken } from './tokens.ts';
 
 const common = { tag: 'Tokens', scope: 'organization', ability: 'tokens:write' } as const;
 const ids = { public_id: 'token' } as const;
@@ -37,6 +37,7 @@ export const tokenOperations = [
     errors: ['conflict'],
     body: TokenCreate,
     check: checkExpiry,
+    checkReferences: checkMembership,
     answers: {
       201: { description: 'The new token, with its secret', schema: One(IssuedToken), headers: locationHeader },
     },

@@ -4,13 +4,14 @@ import { type FieldErrors, invalid, notFound } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { announceChange } from '../../settings/change.ts';
 import { requireRoom } from '../../settings/limits.ts';
+import type { Settings } from '../../settings/snapshot.ts';
 import { EVERYTHING, type GrantedAbility, roleMay } from '../abilities.ts';
 import type { Actor } from '../actor.ts';
 import { findMembership, lockMembership, type MembershipRow } from '../memberships/queries.ts';
 import { neededToIssue, requireHeld } from '../rights.ts';
 import { hashToken, mintTokenText } from '../token-text.ts';
 import { countLiveTokens, findToken, insertToken, revokeLiveToken, type TokenRow } from './queries.ts';
-import type { IssuedToken, Token, TokenCreate } from './schemas.ts';
+import { type IssuedToken, isGranted, MOST_ABILITIES, type Token, type TokenCreate } from './schemas.ts';
 
 export function presentToken(row: TokenRow): Token {
   return {
@@ -48,9 +49,7 @@ export async function issueToken(
     const membership = await findMembership(sql, author.organizationId, input.membership);
     const errors = {
       ...outlivingFault(expiresAt, issuer),
-      ...(membership === undefined
-        ? { membership: ['is not a membership of this organization'] }
-        : aboveRole(membership, input.abilities)),
+      ...(membership === undefined ? { membership: [NO_MEMBERSHIP] } : aboveRole(membership, input.abilities)),
     };
     if (membership === undefined || Object.keys(errors).length > 0) throw invalid(errors);
     requireRoom('tokens', await countLiveTokens(sql, author.organizationId, membership.id));
@@ -121,7 +120,18 @@ export async function revokeToken(database: Database, author: Author, publicId: 
   });
 }
 
-function aboveRole({ role }: MembershipRow, wanted: readonly GrantedAbility[]): FieldErrors {
+function aboveRole({ role }: Pick<MembershipRow, 'role'>, wanted: readonly GrantedAbility[]): FieldErrors {
   const above = wanted.filter((ability) => ability !== EVERYTHING && !roleMay(role, ability));
   return above.length === 0 ? {} : { abilities: above.map((ability) => `${ability} is not for the role ${role}`) };
+}
+
+const NO_MEMBERSHIP = 'is not a membership of this organization';
+
+/** What a token would refer to, by the settings at hand; what is of another form is the schema's to refuse. */
+export function checkMembership({ membership, abilities }: TokenCreate, { memberships }: Settings): FieldErrors {
+  if (typeof membership !== 'string') return {};
+  const owner = memberships.byPublicId.get(membership);
+  if (owner === undefined) return { membership: [NO_MEMBERSHIP] };
+  const wanted = Array.isArray(abilities) ? abilities.slice(0, MOST_ABILITIES).filter(isGranted) : [];
+  return aboveRole(owner, wanted);
 }

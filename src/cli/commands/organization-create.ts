@@ -36,7 +36,7 @@ for it that may do everything. The token is shown only this once.
 };
 
 function readName(text: string): string {
-  const clean = cleanText(text, 'one');
+  const clean = cleanText(text, 'one', 100);
   if ('fault' in clean) throw new UsageError(`The name ${clean.fault}.`);
   const length = [...clean.text].length;
   if (length < 1 || length > 100) throw new UsageError('The name must have 1 to 100 characters.');

@@ -3,6 +3,7 @@ import { checkWhen, staleReferences } from '../../conditions/check.ts';
 import { type When, wholeWhen } from '../../conditions/matches.ts';
 import { sizeFault } from '../../conditions/size.ts';
 import type { Database, Sql } from '../../db/sql.ts';
+import { FaultList } from '../../fault-list.ts';
 import { isRecord } from '../../http/record.ts';
 import { conflict, type FieldErrors, invalid, notFound } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
@@ -22,7 +23,12 @@ import {
   type RuleRow,
   updateRule,
 } from './queries.ts';
-import type { DistributionRule, DistributionRuleCreate, DistributionRulePatch } from './schemas.ts';
+import {
+  type DistributionRule,
+  type DistributionRuleCreate,
+  type DistributionRulePatch,
+  MOST_MEMBERS,
+} from './schemas.ts';
 
 type Shown = Omit<DistributionRule, 'warnings'>;
 
@@ -41,7 +47,8 @@ export function createRule(
 ): Promise<DistributionRule> {
   return changeSettings(database, author, async (sql) => {
     const { rules, last } = await countRules(sql, author.organizationId);
-    const pool = await usablePool(sql, author.organizationId, input.pool);
+    const faults = await poolFaults(sql, author.organizationId, input.pool);
+    if (Object.keys(faults).length > 0) throw invalid(faults);
     requireRoom('rules', rules);
     const fields: RuleFields = {
       name: input.name,
@@ -49,7 +56,7 @@ export function createRule(
       active: input.active ?? true,
       when: wholeWhen(input.when),
       strategy: input.strategy,
-      pool,
+      pool: input.pool as Pool,
     };
     await requireShortConditions(sql, author.organizationId, null, fields.when);
     const publicId = newPublicId('distributionRule');
@@ -72,14 +79,17 @@ export function changeRule(
   return changeSettings(database, author, async (sql) => {
     const row = await findRule(sql, author.organizationId, publicId);
     if (row === undefined) throw notFound();
-    const faults = checkWhen(context.settings, patch.when, 'when');
-    if (Object.keys(faults).length > 0) throw invalid(faults);
     const { when, pool, ...plain } = patch;
+    const faults = {
+      ...checkWhen(context.settings, when, 'when'),
+      ...(pool !== undefined && (await poolFaults(sql, author.organizationId, pool))),
+    };
+    if (Object.keys(faults).length > 0) throw invalid(faults);
     const next: RuleRow = {
       ...row,
       ...plain,
       ...(when !== undefined && { when: wholeWhen(when) }),
-      ...(pool !== undefined && { pool: await usablePool(sql, author.organizationId, pool) }),
+      ...(pool !== undefined && { pool: pool as Pool }),
     };
     if (when !== undefined) await requireShortConditions(sql, author.organizationId, row.id, next.when);
     await updateRule(sql, author.organizationId, row.id, next);
@@ -122,21 +132,36 @@ export function checkPoolShape(rule: { pool?: unknown }, at = 'pool'): FieldErro
   return {};
 }
 
-/** The pool, if all of it exists. Members need not be active: they may come back. */
-async function usablePool(sql: Sql, organizationId: string, pool: { team?: string; memberships?: string[] }) {
-  if (pool.team !== undefined) {
-    if (!(await isTeam(sql, organizationId, pool.team))) {
-      throw invalid({ 'pool.team': ['is not a team of this organization'] });
-    }
-    return { team: pool.team };
-  }
-  const memberships = pool.memberships ?? [];
+const NO_TEAM = 'is not a team of this organization';
+const noMember = (id: string) => `${id} is not a member of this organization`;
+
+/** What of a pool does not exist, by the settings at hand; false once there are more faults than are told. */
+export function checkPoolMembers(pool: unknown, settings: Settings, at: string, faults: FaultList): boolean {
+  const { team, memberships } = isRecord(pool) ? pool : {};
+  if (typeof team === 'string' && !settings.teams.byPublicId.has(team)) faults.add(`${at}.team`, () => NO_TEAM);
+  return (Array.isArray(memberships) ? memberships.slice(0, MOST_MEMBERS) : []).every((id) => {
+    const isKnown = typeof id !== 'string' || settings.memberships.byPublicId.has(id);
+    return isKnown || faults.add(`${at}.memberships`, () => noMember(id));
+  });
+}
+
+/** The same of one rule. */
+export function checkReferences(rule: { when?: unknown; pool?: unknown }, settings: Settings): FieldErrors {
+  const faults = new FaultList();
+  checkPoolMembers(rule.pool, settings, 'pool', faults);
+  return { ...checkWhen(settings, rule.when, 'when'), ...faults.errors };
+}
+
+/** What of a pool does not exist, by the database. Members need not be active: they may come back. */
+async function poolFaults(
+  sql: Sql,
+  organizationId: string,
+  { team, memberships = [] }: { team?: string; memberships?: string[] },
+): Promise<FieldErrors> {
+  if (team !== undefined) return (await isTeam(sql, organizationId, team)) ? {} : { 'pool.team': [NO_TEAM] };
   const known = await listMembers(sql, organizationId, memberships);
   const unknown = memberships.filter((id) => !known.has(id));
-  if (unknown.length > 0) {
-    throw invalid({ 'pool.memberships': unknown.map((id) => `${id} is not a member of this organization`) });
-  }
-  return { memberships };
+  return unknown.length === 0 ? {} : { 'pool.memberships': unknown.map(noMember) };
 }
 
 /** What the rule names that is no longer in use; it is kept as it was saved. */

@@ -3,7 +3,7 @@ import { CSV_TYPE, prefers } from '../../http/accept.ts';
 import { operation } from '../../http/operation.ts';
 import { OneOf, Shape } from '../../http/schema.ts';
 import { invalid } from '../../problems.ts';
-import { cohortParameters, readCohort } from '../cohort.ts';
+import { cohortFaults, cohortParameters, readCohort } from '../cohort.ts';
 import { reportReply } from '../csv.ts';
 import { leadsLink, metaOf } from '../meta.ts';
 import { idsOfKind } from '../stages.ts';
@@ -51,6 +51,7 @@ export const conversionOperations = [
     }),
     csv: true,
     answers: { 200: { description: 'The conversion', schema: ConversionReport } },
+    checkQuery: cohortFaults,
     handle: async (call) => {
       const { services, actor, settings, query, headers } = call;
       const cohort = readCohort(settings, query);

@@ -1,7 +1,7 @@
 import { operation } from '../../http/operation.ts';
 import { Shape } from '../../http/schema.ts';
 import { invalid } from '../../problems.ts';
-import { cohortParameters, readCohort } from '../cohort.ts';
+import { cohortFaults, cohortParameters, readCohort } from '../cohort.ts';
 import { reportDistribution } from './distribution.ts';
 import { countGiven, listRulesById } from './queries.ts';
 import { DistributionReport, DistributionReportMeta } from './schemas.ts';
@@ -28,6 +28,7 @@ export const distributionReportOperations = [
     answers: {
       200: { description: 'The report', schema: Shape({ data: DistributionReport, meta: DistributionReportMeta }) },
     },
+    checkQuery: cohortFaults,
     handle: async (call) => {
       const { services, actor, settings, query } = call;
       const cohort = readCohort(settings, query);

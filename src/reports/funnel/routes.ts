@@ -1,6 +1,6 @@
 import { operation } from '../../http/operation.ts';
 import { Shape } from '../../http/schema.ts';
-import { cohortParameters, readCohort } from '../cohort.ts';
+import { cohortFaults, cohortParameters, readCohort } from '../cohort.ts';
 import { reportReply } from '../csv.ts';
 import { leadsLink, metaOf } from '../meta.ts';
 import { countFunnel } from './funnel.ts';
@@ -24,6 +24,7 @@ export const funnelOperations = [
     query: Shape(cohortParameters),
     csv: true,
     answers: { 200: { description: 'The funnel', schema: FunnelReport } },
+    checkQuery: cohortFaults,
     handle: async (call) => {
       const { services, actor, settings, query, headers } = call;
       const cohort = readCohort(settings, query);

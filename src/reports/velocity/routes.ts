@@ -1,6 +1,6 @@
 import { operation } from '../../http/operation.ts';
 import { Shape } from '../../http/schema.ts';
-import { cohortParameters, readCohort } from '../cohort.ts';
+import { cohortFaults, cohortParameters, readCohort } from '../cohort.ts';
 import { reportReply } from '../csv.ts';
 import { leadsLink, metaOf } from '../meta.ts';
 import { idsOfKind } from '../stages.ts';
@@ -24,6 +24,7 @@ export const velocityOperations = [
     query: Shape(cohortParameters),
     csv: true,
     answers: { 200: { description: 'The velocity', schema: VelocityReport } },
+    checkQuery: cohortFaults,
     handle: async (call) => {
       const { services, actor, settings, query, headers } = call;
       const cohort = readCohort(settings, query);
