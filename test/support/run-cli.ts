@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import type { Target } from '../../src/db/connect.ts';
@@ -73,6 +74,7 @@ export function expectOneSentence(ended: Ended, code = 1): string {
 /** As DATABASE_URL says it. */
 export function urlOf(target: Target): string {
   if ('url' in target) return target.url;
-  const { user, database, port, socketDirectory } = target;
-  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(socketDirectory)}`;
+  const { user, database, port, socketDirectory, passwordFile } = target;
+  const password = readFileSync(passwordFile, 'utf8').trim().split(':')[4];
+  return `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(socketDirectory)}`;
 }
