@@ -61,6 +61,20 @@ export async function migrate(target: Target, migrations?: Migration[]): Promise
   }
 }
 
+/** Whether any version of Leadline has made its tables here. */
+export async function isMade(target: Target): Promise<boolean> {
+  const client = await connectOnce(target);
+  try {
+    await client.query('select version from schema_migrations limit 1');
+    return true;
+  } catch (error) {
+    if (sqlState(error) === '42P01') return false;
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
 /**
  * One transaction under one lock. The lock is held by the transaction, so it also works through a connection pooler; a
  * process that comes late waits, looks again, and finds the work done.

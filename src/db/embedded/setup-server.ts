@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectOnce } from '../connect.ts';
 import { EmbeddedError, hasCode } from './error.ts';
-import { placeFile } from './files.ts';
+import { placeFile, removeTree } from './files.ts';
 import { type Launch, spawnServer } from './launch.ts';
 import { passwordFileOf, ROLE } from './password.ts';
 import { Patience } from './patience.ts';
@@ -40,6 +40,7 @@ export async function onSetupServer(launch: Launch, work: (connect: Connect) => 
     return user !== null;
   } finally {
     await stopServer(running, cluster);
+    await removeTree(rules);
   }
 }
 
