@@ -85,11 +85,13 @@ function showHelp(group: string | undefined): number {
   return 0;
 }
 
-const helpOn = (group: string, some: readonly Command[]): string => `Usage: leadline ${group} COMMAND [options]
+function helpOn(group: string, some: readonly Command[]): string {
+  return `Usage: leadline ${group} COMMAND [options]
 
 ${listOf(some)}
 
   leadline ${group} COMMAND --help   help on one command`;
+}
 
 function refuse(words: string[]): number {
   const group = commands.filter(({ name }) => name.startsWith(`${words[0]} `));

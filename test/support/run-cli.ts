@@ -57,9 +57,9 @@ export function killGroup({ pid }: ChildProcess): void {
   }
 }
 
-/** What an operator reads on standard error; the log's lines, which are JSON, left aside. */
+/** What an operator reads on standard error; the log's lines, which are JSON, and the database's name left aside. */
 export const wordsOf = ({ stderr }: Pick<Ended, 'stderr'>): string[] =>
-  stderr.split('\n').filter((line) => line !== '' && !line.startsWith('{"level":'));
+  stderr.split('\n').filter((line) => line !== '' && !/^(\{"level":|Database: )/.test(line));
 
 /** The command failed with one sentence: no stack, no second line. */
 export function expectOneSentence(ended: Ended, code = 1): string {

@@ -41,7 +41,8 @@ function describe(lead: ShownLead, { timeZone }: Customs): string {
     ['Last activity', moment(lead.last_activity_at)],
     ...Object.entries(lead.custom_fields).map(([key, value]): [string, string] => [key, JSON.stringify(value)]),
   ];
-  const lines = facts.flatMap(([name, value]) => (value ? [`${name.padEnd(16)}${value}`] : []));
+  const width = Math.max(...facts.map(([name]) => name.length)) + 2;
+  const lines = facts.flatMap(([name, value]) => (value ? [`${name.padEnd(width)}${value}`] : []));
   const timeline = lead.activities.map(
     (one) => `  ${moment(one.occurred_at)}  ${one.kind.padEnd(10)}${one.summary ?? ''}`,
   );

@@ -50,5 +50,5 @@ const describeCycle = (end: string, { count, median, p90 }: Velocity['cycle']['w
 function describePace(pace: Velocity['sales_velocity'], money: (value: number | null) => string): string {
   const { per_day, open, win_rate, mean_won_value, mean_cycle_days } = pace;
   if (per_day === null) return 'Sales velocity: not known before a lead is won.';
-  return `Sales velocity: ${money(per_day)} a day (${open} open × ${percentOf(win_rate)} won × ${money(mean_won_value)} each ÷ ${numberOf(mean_cycle_days)} days).`;
+  return `Sales velocity: ${money(Math.round(per_day))} a day (${open} open × ${percentOf(win_rate)} won × ${money(mean_won_value === null ? null : Math.round(mean_won_value))} each ÷ ${numberOf(mean_cycle_days)} days).`;
 }
