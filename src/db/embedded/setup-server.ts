@@ -30,36 +30,38 @@ export async function onSetupServer(launch: Launch, work: (connect: Connect) => 
   const { running, describeEnd } = await spawnServer(launch, { port: `${port}`, hba_file: rules });
   const connectAs = (user: string, database: string) =>
     connectOnce({ socketDirectory, port, user, database, passwordFile: passwordFileOf(place) });
+  // Up to version 0.1 the superuser had the name of the service's role.
+  const connect: Connect = (database) =>
+    connectAs(SUPERUSER, database).catch((error) => {
+      if (hasCode(error, '28000')) return connectAs(ROLE, database);
+      throw error;
+    });
   try {
-    const user = await untilReady(connectAs, () => isRunning(running, cluster));
-    if (user !== null) await work((database) => connectAs(user, database));
+    const isReady = await untilReady(connect, () => isRunning(running, cluster));
+    if (isReady) await work(connect);
     else {
       const { isPassing, reason } = await describeEnd();
       if (!isPassing) throw new EmbeddedError(`PostgreSQL did not start: ${reason}`);
     }
-    return user !== null;
+    return isReady;
   } finally {
     await stopServer(running, cluster);
     await removeTree(rules);
   }
 }
 
-/** The superuser's name: up to version 0.1 it was that of the service's role. Null when the server ended. */
-async function untilReady(
-  connectAs: (user: string, database: string) => Promise<Client>,
-  isUp: () => Promise<boolean>,
-): Promise<string | null> {
+/** False when the server ended. */
+async function untilReady(connect: Connect, isUp: () => Promise<boolean>): Promise<boolean> {
   const patience = new Patience();
-  for (let user = SUPERUSER; await isUp(); await sleep(POLL_MS)) {
+  for (; await isUp(); await sleep(POLL_MS)) {
     patience.check();
     try {
-      await (await connectAs(user, 'template1')).end();
-      return user;
+      await (await connect('template1')).end();
+      return true;
     } catch (error) {
       if (hasCode(error, '57P03')) patience.extend();
-      else if (hasCode(error, '28000') && user === SUPERUSER) user = ROLE;
       else if (!hasCode(error, 'ENOENT', 'ECONNREFUSED')) throw error;
     }
   }
-  return null;
+  return false;
 }
