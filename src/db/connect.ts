@@ -5,16 +5,14 @@ import { LINE_SETTINGS, openLines } from './lines.ts';
 import { listen } from './listen.ts';
 import type { Lookup } from './lookup.ts';
 import { openLookups } from './lookups.ts';
-import { readPassword } from './password-file.ts';
+import { type SocketTarget, socketConfig } from './socket-target.ts';
 import { type Database, DatabaseUnavailable, type Planning, type Sql, sqlState } from './sql.ts';
 import { endInTime, Statement } from './statement.ts';
 import { isLookup, type Text, textForOne } from './text.ts';
 import { UnderWay } from './under-way.ts';
 
 /** Where a PostgreSQL server is: a URL, or the Unix socket of the embedded one. */
-export type Target =
-  | { url: string }
-  | { socketDirectory: string; port: number; user: string; database: string; passwordFile: string };
+export type Target = { url: string } | SocketTarget;
 
 export interface PoolLimits {
   /** Connections of this process. */
@@ -53,12 +51,6 @@ export function clientConfig(target: Target): pg.ClientConfig {
   const where = 'url' in target ? { connectionString: withoutTimeLimit(target.url) } : socketConfig(target);
   return { ...where, application_name: 'leadline', keepAlive: true };
 }
-
-/** The password is read for each connection: it may be renewed while the service runs. */
-const socketConfig = (target: Exclude<Target, { url: string }>): pg.ClientConfig => {
-  const { socketDirectory: host, port, user, database, passwordFile } = target;
-  return { host, port, user, database, password: () => readPassword(passwordFile), ssl: false };
-};
 
 /** Time is watched over here: pg's own limit would answer a statement that is still under way, and once more later. */
 const withoutTimeLimit = (url: string): string => url.replace(/(?<=[?&])query_timeout=[^&]*&?/gi, '');

@@ -1,7 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readPassword } from '../password-file.ts';
+import { readPassword } from '../socket-target.ts';
 import { EmbeddedError, hasCode } from './error.ts';
 import { placeFile, sweepUnfinished } from './files.ts';
 import type { Place } from './place.ts';
