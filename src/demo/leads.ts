@@ -11,7 +11,7 @@ import { type Event, type Story, tellStories } from './story.ts';
 
 const LEADS = 240;
 /** Writes that come at once are sent together. */
-const AT_ONCE = 40;
+const AT_ONCE = 60;
 
 interface Cast {
   admin: Actor;
@@ -25,7 +25,7 @@ export async function sampleLeads(services: Services, { admin, members }: Cast, 
   const settings = await loadSettings(database, admin.organizationId);
   if (settings === null) return;
   const intake: Intake = { database, actor: admin, author, settings, turns, handOut };
-  await inBatches(tellStories(LEADS, Date.now()), async (story) => {
+  await inParallel(tellStories(LEADS, Date.now()), async (story) => {
     const { lead } = await createLead(at(intake, story.createdAt), fieldsOf(intake, story));
     const owner = lead.owner_id === null ? undefined : members.get(lead.owner_id);
     const actor = owner ?? admin;
@@ -75,8 +75,10 @@ const authorOf = ({ organizationId, tokenId, membershipId }: Actor): Author => {
   return { organizationId, tokenId, membershipId, formId: null, requestId: null };
 };
 
-async function inBatches<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-  for (let first = 0; first < list.length; first += AT_ONCE) {
-    await Promise.all(list.slice(first, first + AT_ONCE).map(work));
-  }
+async function inParallel<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const rest = list.values();
+  const worker = async () => {
+    for (const one of rest) await work(one);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
