@@ -21,6 +21,7 @@ export async function openBenchServer(settings = {}) {
     dataDirectory: directory,
     log: () => {},
     settings: { max_wal_size: '4GB', maintenance_work_mem: '512MB', ...settings },
+    rights: 'superuser', // to read the WAL and to change the server's settings
   });
   await migrate(server.target);
   return {

@@ -9,13 +9,14 @@ import type { Lookup } from './lookup.ts';
 import { openLookups } from './lookups.ts';
 import { isKnownOn } from './prepared.ts';
 import { type SessionLimits, startupLimits, transactionLimits } from './sessions.ts';
+import { type SocketTarget, socketConfig } from './socket-target.ts';
 import { type Database, DatabaseUnavailable, type Planning, type Sql, type Subscription } from './sql.ts';
 import { Statement } from './statement.ts';
 import { isLookup, type Text, textForOne } from './text.ts';
 import { UnderWay } from './under-way.ts';
 
 /** Where a PostgreSQL server is: a URL, or the Unix socket of the embedded one. */
-export type Target = ({ url: string } | { socketDirectory: string; port: number; user: string; database: string }) & {
+export type Target = ({ url: string } | SocketTarget) & {
   /** It is reached through a pooler: see `isPooled` in sessions.ts. */
   pooled?: boolean;
 };
@@ -54,10 +55,7 @@ const GRACE_MS = 2_000;
 const WATCH_MS = 1_000;
 
 export function clientConfig(target: Target): pg.ClientConfig {
-  const where =
-    'url' in target
-      ? { connectionString: withoutTimeLimit(target.url) }
-      : { host: target.socketDirectory, port: target.port, user: target.user, database: target.database, ssl: false };
+  const where = 'url' in target ? { connectionString: withoutTimeLimit(target.url) } : socketConfig(target);
   return { ...where, application_name: 'leadline', keepAlive: true };
 }
 

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { QueryConfig } from 'pg';
 import { connectOnce, type Target } from './connect.ts';
 import { splitStatements } from './split-statements.ts';
+import { sqlState } from './sql.ts';
 
 type Client = Awaited<ReturnType<typeof connectOnce>>;
 
@@ -62,6 +63,20 @@ export async function migrate(target: Target, migrations?: Migration[]): Promise
       if (await locked(client, () => applyOnce(client, wanted, migration))) applied.push(migration);
     }
     return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whether any version of Leadline has made its tables here. */
+export async function isMade(target: Target): Promise<boolean> {
+  const client = await connectOnce(target);
+  try {
+    await client.query('select version from schema_migrations limit 1');
+    return true;
+  } catch (error) {
+    if (sqlState(error) === '42P01') return false;
+    throw error;
   } finally {
     await client.end();
   }

@@ -7,6 +7,8 @@ export interface OpenedServer {
   target: Target;
   /** Null where DATABASE_URL names a server of its own. */
   embedded: EmbeddedServer | null;
+  /** Which database it is, for the operator: a directory, or a URL without user and password. */
+  place: string;
 }
 
 /** No server answers at DATABASE_URL; the message is one sentence, without the password. */
@@ -22,17 +24,25 @@ export async function openServer(
   /** What an embedded one must have. */
   connections: number,
   log: (message: string, detail?: object) => void,
+  /** False: where there is no embedded database yet, fail instead of making it. */
+  mayMake = true,
 ): Promise<OpenedServer> {
   if (config.databaseUrl === null) {
     const embedded = await openEmbedded({
       dataDirectory: config.dataDirectory,
       log,
+      mayMake,
       settings: { max_connections: String(connections) },
     });
-    return { target: embedded.target, embedded };
+    return { target: embedded.target, embedded, place: embedded.dataLocation };
   }
   const { databaseUrl: url } = config;
-  return { target: { url, pooled: await waitForServer(url) }, embedded: null };
+  return { target: { url, pooled: await waitForServer(url) }, embedded: null, place: placeIn(url) };
+}
+
+function placeIn(url: string): string {
+  const { host, pathname, searchParams } = new URL(url);
+  return `${searchParams.get('host') ?? host}${pathname}`;
 }
 
 /** Where reports are read from. While nothing answers there, it is treated like a pooler, which suits a server as well. */
@@ -53,9 +63,8 @@ async function waitForServer(url: string): Promise<boolean> {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       const isRefusal = /^(28|3D|42)/.test(code); // password, database name, privileges
       if (isRefusal || Date.now() > deadline) {
-        const { host, pathname } = new URL(url);
         const reason = error instanceof Error ? error.message || code : String(error);
-        throw new UnreachableError(`The database ${host}${pathname} in DATABASE_URL cannot be used: ${reason}.`);
+        throw new UnreachableError(`The database ${placeIn(url)} in DATABASE_URL cannot be used: ${reason}.`);
       }
       await new Promise((resolve) => setTimeout(resolve, 250));
     }

@@ -29,6 +29,8 @@ export interface Intake {
   settings: Settings;
   turns: Turns;
   handOut: HandOut;
+  /** What time it is; the demo tells of earlier days. */
+  clock?: () => Date;
 }
 
 export type CreateResult =
@@ -44,9 +46,9 @@ const TRIES = 3;
 export async function createLead(intake: Intake, input: LeadCreate): Promise<CreateResult> {
   const { database, actor, author, turns, handOut } = intake;
   for (let tries = 0; tries < TRIES; tries++) {
-    const lead = draftLead(intake.settings, input);
+    const lead = draftLead(intake, input);
     const { turn, standing } = await takeTurn(intake, lead);
-    giveTo(intake.settings, lead, turn);
+    giveTo(intake, lead, turn);
     const id = await insertOrLose(database, author, lead, eventsOf(intake.settings, lead, turn));
     if (id !== null) {
       database.afterCommit(() => {
@@ -94,8 +96,8 @@ async function insertOrLose(...insert: Parameters<typeof insertLead>): Promise<s
 }
 
 /** Without an owner, a score and a text yet, and without the id that the database gives it. */
-function draftLead(settings: Settings, input: LeadCreate): LeadRow {
-  const now = new Date();
+function draftLead({ settings, clock }: Intake, input: LeadCreate): LeadRow {
+  const now = clock?.() ?? new Date();
   return {
     id: '',
     public_id: newPublicId('lead', now.getTime()),
@@ -127,8 +129,8 @@ function draftLead(settings: Settings, input: LeadCreate): LeadRow {
 const CREATED: LeadEvents = { activities: [activity('created')] };
 
 /** Timed anew: whose turn came first was also created first. */
-function giveTo(settings: Settings, lead: LeadRow, { choice }: Turn): void {
-  const now = new Date();
+function giveTo({ settings, clock }: Intake, lead: LeadRow, { choice }: Turn): void {
+  const now = clock?.() ?? new Date();
   const owner = choice.ownerId === null ? undefined : settings.memberships.byId.get(choice.ownerId);
   lead.owner_id = owner?.id ?? null;
   lead.team_id = owner ? owner.team_id : choice.teamId;

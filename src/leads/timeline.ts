@@ -14,6 +14,7 @@ interface Context {
   actor: Actor;
   author: Author;
   settings: Settings;
+  clock?: () => Date;
 }
 
 /** Records what somebody did about a lead. It moves the lead's last activity forward, never back. */

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { connectOnce } from '../../src/db/connect.ts';
 import { isAlive } from '../../src/db/embedded/files.ts';
-import { targetIn } from '../../src/db/embedded/probe.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { eventually, until, Workplace } from '../support/workplace.ts';
 
@@ -58,7 +57,7 @@ async function killBackend(): Promise<number> {
 }
 
 async function findBackend(): Promise<number | undefined> {
-  const client = await connectOnce(targetIn(`${place.data}/run`));
+  const client = await connectOnce(place.target);
   try {
     const { rows } = await client.query<{ pid: number }>(
       `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()

@@ -34,6 +34,7 @@ export default async function setup(project: TestProject) {
         log: () => {},
         // Nothing here must survive a power cut.
         settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' },
+        rights: 'createdb', // for the template and its copies
       });
   const server: Target = embedded?.target ?? { url: url as string };
   await makeTemplate(server);

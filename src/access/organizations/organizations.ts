@@ -24,10 +24,16 @@ export function presentOrganization({ id: _, created_at, ...wire }: Organization
   return { ...wire, created_at: created_at.toISOString() };
 }
 
-/** A new organization: the default pipeline, an admin, and the admin's token. */
-export function createOrganization(database: Database, organizationKey: Buffer, name: string) {
+/** A new organization: the default pipeline, an admin, and the admin's token. `chosen` replaces defaults. */
+export function createOrganization(
+  database: Database,
+  organizationKey: Buffer,
+  name: string,
+  chosen: Pick<OrganizationPatch, 'time_zone' | 'currency'> = {},
+) {
   return database.begin(async (sql) => {
-    const row = await insertOrganization(sql, newPublicId('organization'), name);
+    const row = { ...(await insertOrganization(sql, newPublicId('organization'), name)), ...chosen };
+    if (Object.keys(chosen).length > 0) await updateOrganization(sql, row.id, row);
     const author = systemAuthor(row.id);
     const organization = presentOrganization(row);
     await append(sql, author, creation('organization', organization.public_id, organization));
