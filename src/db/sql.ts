@@ -33,6 +33,15 @@ export interface Database extends Sql {
   close(): Promise<void>;
 }
 
+/** The database as one transaction: whatever `work` of a verb does there commits with it, and on its connection. */
+export const within = (database: Database, sql: Sql, afterCommit: Database['afterCommit']): Database => ({
+  ...database,
+  rows: sql.rows,
+  row: sql.row,
+  begin: (work) => work(sql),
+  afterCommit,
+});
+
 export interface Subscription {
   stop(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { createMembership } from '../access/memberships/memberships.ts';
 import { createOrganization, listOrganizationIds, systemAuthor } from '../access/organizations/organizations.ts';
 import { createTeam } from '../access/teams/teams.ts';
 import { issueToken } from '../access/tokens/tokens.ts';
-import type { Database } from '../db/sql.ts';
+import { type Database, within } from '../db/sql.ts';
 import { createRule } from '../distribution/rules/rules.ts';
 import type { Services } from '../services.ts';
 import { createCustomField } from '../settings/custom-fields/custom-fields.ts';
@@ -32,7 +32,11 @@ export async function createDemo(services: Services): Promise<DemoToken[] | null
   const made = await database.begin(async (sql) => {
     // Of several services that start at once, one makes it.
     await sql.rows('select id from installation where id = 1 for update');
-    return (await listOrganizationIds(sql)).length > 0 ? null : makeOrganization(database, keys.organization);
+    if ((await listOrganizationIds(sql)).length > 0) return null;
+    return makeOrganization(
+      within(database, sql, () => {}),
+      keys.organization,
+    );
   });
   if (made === null) return null;
   const members = new Map<string, Actor>();

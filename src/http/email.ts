@@ -3,13 +3,12 @@ const LOCAL_PART = /^(?:[^\p{C}\p{Z}<>()[\]\\,;:"@.]|[\u200c\u200d])+$/u;
 const LABEL = /^[\p{L}\p{N}](?:(?:[\p{L}\p{M}\p{N}-]|\u200c|\u200d){0,61}[\p{L}\p{M}\p{N}])?$/u;
 
 export const MOST_EMAIL = 254;
-const MOST_LOCAL = 64;
 
 /** Whether a text is one bare email address: no display name, quotes or comments, and a domain of at least two labels. */
 export function isEmail(text: string): boolean {
   if (text.length > 2 * MOST_EMAIL) return false; // its length is judged in characters elsewhere
   const [local = '', domain = '', ...more] = text.split('@');
-  if (more.length > 0 || local.length > MOST_LOCAL) return false;
+  if (more.length > 0) return false;
   const labels = domain.split('.');
   return (
     local.split('.').every((part) => LOCAL_PART.test(part)) &&

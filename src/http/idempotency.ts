@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { type Database, type Sql, sqlState } from '../db/sql.ts';
+import { type Database, type Sql, sqlState, within } from '../db/sql.ts';
 import { conflict, invalid } from '../problems.ts';
 import type { Reply } from './operation.ts';
 
@@ -47,7 +47,7 @@ export async function answerOnce(
       const reply = unseal(request, before.answer);
       return { ...reply, headers: { ...reply.headers, 'idempotent-replayed': 'true' } };
     }
-    const reply = await work({ ...database, rows: sql.rows, row: sql.row, begin: (inner) => inner(sql), afterCommit });
+    const reply = await work(within(database, sql, afterCommit));
     await storeAnswer(sql, request, seal(request, reply));
     return reply;
   });

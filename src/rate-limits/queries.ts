@@ -42,10 +42,10 @@ export async function listRestedOrganizations(sql: Sql): Promise<string[]> {
 export async function deleteRested(sql: Sql, organizationId: string, most: number): Promise<number> {
   const rows = await sql.rows(
     `delete from rate_limits
-      where organization_id = $1 and key in (
+      where organization_id = $1 and key = any(array(
         select key from rate_limits
          where organization_id = $1 and counted_at < now() - interval '90 seconds'
-         limit $2)
+         limit $2))
         and counted_at < now() - interval '90 seconds'
      returning organization_id`,
     [organizationId, most],

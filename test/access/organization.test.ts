@@ -39,7 +39,7 @@ it('a change keeps what it does not send, and touches no other organization', as
 it('a new name shows at once', async () => {
   await change({ name: 'Acme Homes' });
   const { body } = await app.call('GET', '/me', { token: cast.ravi.token });
-  expect(body.data.organization).toEqual({ public_id: cast.organization, name: 'Acme Homes' });
+  expect(body.data.organization).toMatchObject({ public_id: cast.organization, name: 'Acme Homes' });
 });
 
 it('the time zone is any IANA name', async () => {

@@ -48,7 +48,9 @@ describe('the demo', () => {
 
     const kinds = new Set<string>();
     for (const lead of leads.slice(0, 60)) {
-      const { activities, notes } = (await json('show', lead.public_id)).lead;
+      const address = `${environment.LEADLINE_URL}/api/v1/leads/${lead.public_id}?include=activities,notes`;
+      const answer = await fetch(address, { headers: { authorization: `Bearer ${environment.LEADLINE_TOKEN}` } });
+      const { activities, notes } = ((await answer.json()) as { data: Shown }).data;
       for (const { kind } of activities) kinds.add(kind);
       if (notes.length > 0) kinds.add('note');
       if (['reenquiry', 'call', 'moved', 'note'].every((kind) => kinds.has(kind))) break;

@@ -58,7 +58,7 @@ describe('leadline report', () => {
       '4',
       '0',
       '1',
-      '1,234,567.5',
+      '₹12,34,567.50',
     ]);
     expect(lineOf(output, 'Qualified')).toEqual([
       'Qualified',
@@ -69,7 +69,7 @@ describe('leadline report', () => {
       '1',
       '0',
       '1',
-      '1,234,567.5',
+      '₹12,34,567.50',
     ]);
     expect(lineOf(output, 'Won').slice(0, 4)).toEqual(['Won', '1', '25.0 %', '█'.repeat(5)]);
     expect(output).toContain('1 won, 1 lost, 2 open.');
@@ -85,7 +85,7 @@ describe('leadline report', () => {
     expect(output).toMatch(/^From creation to won: 1 lead, median \d+ s, nine in ten within \d+ s\.$/m);
     expect(output).toMatch(/^From creation to lost: 1 lead, /m);
     expect(output).toMatch(
-      /^Sales velocity: [\d,.]+ a day \(2 open × 50\.0 % won × 1,234,567\.5 each ÷ [\d.]+ days\)\.$/m,
+      /^Sales velocity: ₹[\d,.]+ a day \(2 open × 50\.0 % won × ₹12,34,568 each ÷ [\d.]+ days\)\.$/m,
     );
     const without = await text('velocity', '--created-at', '2001-01-01');
     expect(without).toContain('From creation to won: no lead yet.');

@@ -74,6 +74,7 @@ it('a new lead has a first transition from nowhere, a created activity and an au
       actor,
       changes: expect.any(Array),
       request_id: headers['x-request-id'],
+      address: '127.0.0.1',
       occurred_at: expect.stringMatching(timestamp),
     },
   ]);

@@ -109,9 +109,9 @@ it('an unknown, foreign, archived or malformed status is refused on status', asy
 
 it.each([
   [{}, ['status']],
-  [{ status: unknownId('sts'), note: 'a'.repeat(2_001) }, ['note']],
+  [{ status: unknownId('sts'), note: 'a'.repeat(2_001) }, ['note', 'status']],
   [{ note: 5 }, ['note', 'status']],
-  [{ status: unknownId('sts'), notes: 'x' }, ['notes']],
+  [{ status: unknownId('sts'), notes: 'x' }, ['notes', 'status']],
 ])('a move of %j is refused on %j', async (body, fields) => {
   const lead = await desk.make();
   const answer = await desk.app.call('POST', `/leads/${lead.public_id}/status`, { token: desk.admin, body });

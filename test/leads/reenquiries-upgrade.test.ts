@@ -5,7 +5,7 @@ import { defaultModel } from '../../src/scoring/model.ts';
 import { type Signals, withActivities } from '../../src/scoring/signals.ts';
 import { createTestDatabase } from '../support/databases.ts';
 
-const REENQUIRIES = 12;
+const REENQUIRIES = 10;
 
 it('a lead that enquired again before the upgrade is counted on from there', async () => {
   const own = await createTestDatabase({ empty: true });

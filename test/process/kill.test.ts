@@ -28,8 +28,10 @@ afterAll(() => place.clean());
 
 /** Issues tokens one after another, and tries again where no answer or a 503 comes. */
 async function issueTokens(client: number): Promise<void> {
+  let membership = '';
   for (let n = 0; !done; n++) {
-    const body = { name: `client ${client}, token ${n}`, membership: admin.membership, abilities: ['leads:read'] };
+    if (n % TOKENS_A_MEMBERSHIP === 0) membership = await joinedMembership(client);
+    const body = { name: `client ${client}, token ${n}`, membership, abilities: ['leads:read'] };
     const asked = service;
     const answer = await asked.call('POST', '/tokens', admin.secret, body).catch(() => null);
     if (answer?.status === 201) issued.push(answer.body.data.secret);
@@ -37,6 +39,16 @@ async function issueTokens(client: number): Promise<void> {
     else surprises.push({ status: answer.status, causes: () => asked.logOf(answer.body.request_id) });
   }
 }
+
+/** A membership has 100 live tokens at most. */
+const TOKENS_A_MEMBERSHIP = 90;
+
+const joinedMembership = (client: number): Promise<string> =>
+  until(async () => {
+    const body = { name: `Client ${client}`, role: 'agent' };
+    const answer = await service.call('POST', '/memberships', admin.secret, body).catch(() => null);
+    return answer?.status === 201 ? (answer.body.data.public_id as string) : null;
+  });
 
 async function killService(): Promise<number> {
   await service.kill9();

@@ -55,7 +55,6 @@ it('what is no bare address is refused', () => {
     'a\u202eb@c.in',
     'a@b.in\n',
     '',
-    `${'a'.repeat(65)}@b.in`,
     `a@${'b'.repeat(64)}.in`,
     'a'.repeat(100_000),
     `a@${'b.'.repeat(50_000)}in`,

@@ -35,7 +35,7 @@ const fillings: Readonly<Record<string, { fill?: () => Promise<unknown>; isSmall
     isSmall: true,
   },
   listCustomFields: {
-    fill: () => make(20, '/custom-fields', (n) => ({ key: `choice_${n}`, type: 'select', options: wideNames(200) })),
+    fill: () => make(80, '/custom-fields', (n) => ({ key: `choice_${n}`, type: 'select', options: wideNames(80) })),
   },
   listForms: {
     fill: () =>
@@ -46,19 +46,19 @@ const fillings: Readonly<Record<string, { fill?: () => Promise<unknown>; isSmall
   },
   listDistributionRules: {
     fill: () =>
-      make(20, '/distribution-rules', (n) => ({
+      make(60, '/distribution-rules', (n) => ({
         name: wideName(n),
         strategy: 'fixed',
         pool: { memberships: [api.cast.admin.membership] },
-        when: { all: [{ field: 'first_name', op: 'in', value: wideNames(200) }] },
+        when: { all: [{ field: 'first_name', op: 'in', value: wideNames(80) }] },
       })),
   },
   listStatuses: {
     // Put in by SQL, so that they can be as large as there can be without the records that they name.
     fill: () =>
       api.services.database.rows(
-        `insert into statuses (organization_id, public_id, name, kind, position, allowed_next, required_fields)
-         select $1, 'sts_' || lpad(n::text, 26, '0'), 'Status ' || n, 'open', 100 + n,
+        `insert into statuses (organization_id, number, public_id, name, kind, position, allowed_next, required_fields)
+         select $1, 200 + n, 'sts_' || lpad(n::text, 26, '0'), 'Status ' || n, 'open', 100 + n,
                 array(select 'sts_' || lpad(m::text, 26, '0') from generate_series(1, 200) as m),
                 array(select 'custom_fields.' || rpad('f' || m, 63, '_') from generate_series(1, 100) as m)
            from generate_series(1, 160) as n`,
