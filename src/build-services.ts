@@ -13,6 +13,7 @@ import { defaultLimits, type Limits, type Services } from './services.ts';
 import { CHANGES } from './settings/change.ts';
 import { SettingsStore } from './settings/store.ts';
 import { simulationLimits } from './simulation/replay.ts';
+import { previewLimits } from './simulation/simulate.ts';
 import { FairSlots } from './slots/fair-slots.ts';
 
 export interface ServiceOptions {
@@ -55,6 +56,7 @@ export async function buildServices({
     database,
     reports: openReports(reportsDatabase, areReportsElsewhere ? neverBusy : busySince),
     simulations: new FairSlots('simulations', simulationLimits),
+    previews: new FairSlots('simulations', previewLimits),
     keys,
     tokens,
     settings,

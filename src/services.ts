@@ -19,6 +19,8 @@ export interface Services {
   readonly reports: Reports;
   /** For trying out rules on the leads of a range. */
   readonly simulations: FairSlots;
+  /** For simulations of a single lead. */
+  readonly previews: FairSlots;
   readonly keys: Keys;
   readonly tokens: TokenStore;
   readonly settings: SettingsStore;

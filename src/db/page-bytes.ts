@@ -1,5 +1,5 @@
 /** Once the records of a page come to this, the page ends, though it may have fewer than were asked for. */
-export const PAGE_BYTES = 1_048_576;
+export const PAGE_BYTES = 524_288;
 
 /** A row of a page that may have ended early. */
 export interface WeighedRow {

@@ -32,14 +32,16 @@ export const simulationOperations = [
     },
     handle: async ({ sql, actor, settings, services, body, hangUp }) => {
       const rules = rulesToTry(settings, body.rules);
-      if (body.filter === undefined) {
-        return { body: JSON.stringify({ data: await simulateOne(services.turns, settings, rules, body.lead ?? {}) }) };
-      }
-      const range = readRange(settings, body.filter.created_at);
+      const range = body.filter && readRange(settings, body.filter.created_at);
       const signal = hangUp();
-      const release = await services.simulations.take(actor, signal);
+      const slots = range === undefined ? services.previews : services.simulations;
+      const release = await slots.take(actor, signal);
       try {
-        return { body: JSON.stringify({ data: await replay(sql, actor, settings, rules, range, signal) }) };
+        const data =
+          range === undefined
+            ? await simulateOne(services.turns, settings, rules, body.lead ?? {})
+            : await replay(sql, actor, settings, rules, range, signal);
+        return { body: JSON.stringify({ data }) };
       } finally {
         release();
       }
