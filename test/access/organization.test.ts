@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createOrganization } from '../../src/access/organizations/organizations.ts';
 import { type Cast, createCast } from '../support/cast.ts';
 import { timestamp } from '../support/collections.ts';
 import { openTestApp, type TestApp } from '../support/harness.ts';
@@ -121,4 +122,11 @@ it('there is one organization, neither created nor deleted over the API', async 
   expect(status).toBe(405);
   expect(headers.allow?.split(', ').sort()).toEqual(expect.arrayContaining(['GET', 'PATCH']));
   expect(headers.allow).not.toMatch(/DELETE|POST/);
+});
+
+it('a new organization has its time zone as IANA spells it, and none that PostgreSQL does not know', async () => {
+  const { database, keys } = app.services;
+  const make = (time_zone: string) => createOrganization(database, keys.organization, 'Elsewhere', { time_zone });
+  expect((await make('europe/BERLIN')).organization.time_zone).toBe('Europe/Berlin');
+  await expect(make('US/Pacific-New')).rejects.toMatchObject({ code: 'validation_failed' });
 });

@@ -32,8 +32,9 @@ export function createOrganization(
   chosen: Pick<OrganizationPatch, 'time_zone' | 'currency'> = {},
 ) {
   return database.begin(async (sql) => {
-    const row = { ...(await insertOrganization(sql, newPublicId('organization'), name)), ...chosen };
-    if (Object.keys(chosen).length > 0) await updateOrganization(sql, row.id, row);
+    const replaced = await withCanonicalZone(sql, chosen);
+    const row = { ...(await insertOrganization(sql, newPublicId('organization'), name)), ...replaced };
+    if (Object.keys(replaced).length > 0) await updateOrganization(sql, row.id, row);
     const author = systemAuthor(row.id);
     const organization = presentOrganization(row);
     await append(sql, author, creation('organization', organization.public_id, organization));
