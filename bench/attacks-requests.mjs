@@ -3,7 +3,7 @@ import { conditions, longLead, longText } from './attacks-prepare.mjs';
 
 const json = (value) => JSON.stringify(value);
 const many = (count, entry) => Array.from({ length: count }, (_, n) => entry(n));
-const unknownFields = (count) => Object.fromEntries(many(count, (n) => [`nonsense_${n}`, 1]));
+const unknownFields = (count) => Object.fromEntries(many(count, (n) => [`n${n}`, 1]));
 const hundredDays = 'filter[created_at]=last_100_days';
 
 export function attacksOn({ form, lead, pool, source }) {
@@ -55,7 +55,7 @@ export function attacksOn({ form, lead, pool, source }) {
       post('/tokens', {
         name: 'x',
         membership: pool.memberships[0],
-        abilities: many(60_000, (n) => `leads:nonsense${n}`),
+        abilities: many(60_000, (n) => `leads:${n}`),
       }),
     ),
     one(

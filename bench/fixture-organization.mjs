@@ -44,8 +44,8 @@ export async function insertOrganization(client, name, base) {
        from memberships where organization_id = $1 and id > $2`,
   );
   await insert(
-    `insert into statuses (organization_id, id, public_id, name, kind, position, initial)
-     select $1, $2::int + n, 'sts_' || lpad(($2::int + n)::text, 26, '0'), 'Status ' || n,
+    `insert into statuses (organization_id, id, number, public_id, name, kind, position, initial)
+     select $1, $2::int + n, n - 1, 'sts_' || lpad(($2::int + n)::text, 26, '0'), 'Status ' || n,
             case n when $3::int - 1 then 'won' when $3::int then 'lost' else 'open' end, n, n = 1
        from generate_series(1, $3::int) as n`,
     [STATUSES],

@@ -1,6 +1,8 @@
 // Leads and what they leave behind, as lines of COPY.
+
 import { RENDERED_SHAPE } from '../dist/leads/render.js';
 import { emailKey } from '../dist/leads/row.js';
+import { bitsOf } from '../dist/pipeline/entered.js';
 import { defaultModel } from '../dist/scoring/model.js';
 import { AGENTS_OF_TEAM, agentOf } from './fixture-history.mjs';
 import { MEMBERS, publicId, STATUSES } from './fixture-organization.mjs';
@@ -49,7 +51,7 @@ export const tables = {
 const NULL = '\\N';
 const timeOrNull = (ms) => (ms === null ? NULL : time(ms));
 
-export function leadLine({ id: organizationId, base }, { lead, path }) {
+export function leadLine({ id: organizationId }, { lead, path }) {
   const { email, signals, custom_fields } = lead;
   return [
     ...[lead.id, organizationId, lead.public_id, lead.first_name, lead.last_name, lead.phone ?? NULL, email ?? NULL],
@@ -58,7 +60,7 @@ export function leadLine({ id: organizationId, base }, { lead, path }) {
     ...[signals === null ? NULL : JSON.stringify(signals), timeOrNull(lead.rescore_at?.getTime() ?? null)],
     ...[defaultModel.version, time(lead.last_activity_at), timeOrNull(lead.last_reenquiry_at), time(lead.created_at)],
     ...[time(lead.updated_at), lead.version, textOf(lead).replaceAll('\n', '\\n'), RENDERED_SHAPE],
-    ...[` ${path.map((status) => base + status).join(' ')} `, lead.status_id, time(lead.status_since)],
+    ...[`\\\\x${bitsOf(path.map((status) => status - 1)).toString('hex')}`, lead.status_id, time(lead.status_since)],
   ].join('\t');
 }
 

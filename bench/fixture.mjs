@@ -13,6 +13,9 @@ import { insertOrganization } from './fixture-organization.mjs';
 import { assignmentLine, leadLine, recordEvents, tables } from './fixture-rows.mjs';
 import { checkTexts } from './fixture-text.mjs';
 
+/** How long one statement may take here: indexes of ten million leads take their time. */
+export const LOADING_MS = 3_600_000;
+
 /** A throwaway PostgreSQL with the schema; `close` removes it. */
 export async function openBenchServer(settings = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'leadline-bench-'));
@@ -21,11 +24,12 @@ export async function openBenchServer(settings = {}) {
     dataDirectory: directory,
     log: () => {},
     settings: { max_wal_size: '4GB', maintenance_work_mem: '512MB', ...settings },
+    rights: 'superuser', // to read the WAL and to change the server's settings
   });
   await migrate(server.target);
   return {
     target: server.target,
-    client: await connectOnce(server.target),
+    client: await connectOnce(server.target, LOADING_MS),
     async close() {
       await this.client.end();
       await server.stop();
@@ -74,9 +78,12 @@ export async function loadFixture(client, leads, { recent = 0, trail = true } = 
 
 /** A further connection to where a client is connected. */
 const connectBeside = ({ host, port, user, database, password }) =>
-  connectOnce({
-    url: `postgres://${user}${password ? `:${encodeURIComponent(password)}` : ''}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
-  });
+  connectOnce(
+    {
+      url: `postgres://${user}${password ? `:${encodeURIComponent(password)}` : ''}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    },
+    LOADING_MS,
+  );
 
 async function copyLeads(clients, organizations, leads, { recent, trail }) {
   const copies = Object.fromEntries(

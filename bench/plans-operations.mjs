@@ -9,6 +9,7 @@ import { moveLead } from '../dist/leads/move.js';
 import { findLead } from '../dist/leads/queries.js';
 import { addActivity, addNote } from '../dist/leads/timeline.js';
 import { changeLead } from '../dist/leads/write.js';
+import { SettingsStore } from '../dist/settings/store.js';
 import { makeHistory } from './fixture-history.mjs';
 import { MEMBERS, publicId, STATUSES } from './fixture-organization.mjs';
 import { costOf } from './plans-explain.mjs';
@@ -19,7 +20,12 @@ export const COUNTS = ['buffers', 'dirtied', 'records', 'bytes', 'images'];
 
 /** EXPLAIN answers a plan in the place of rows; what writes would have answered is known without. */
 const answers = {
-  leadline_keep_turns: ([, version]) => ({ kept: true, version: String(Number(version) + 1), state: null }),
+  leadline_keep_turns: ([, version]) => ({
+    kept: true,
+    version: String(Number(version) + 1),
+    state: null,
+    now: Date.now(),
+  }),
 };
 
 /** A database that counts. Statements that only read are run again for their rows. */
@@ -75,12 +81,13 @@ function callerOf(organizationId) {
   const id = String(MEMBERS + 1);
   const requestId = publicId('req', 1);
   return {
-    author: { organizationId, tokenId: id, membershipId: id, formId: null, requestId },
+    author: { organizationId, tokenId: id, membershipId: id, formId: null, requestId, address: '127.0.0.1' },
     actor: {
       organizationId,
       tokenId: id,
       tokenPublicId: '',
       tokenName: '',
+      tokenExpiresAt: null,
       membershipId: id,
       role: 'admin',
       teamId: null,
@@ -92,7 +99,14 @@ function callerOf(organizationId) {
 async function runOperation(database, settings, name, { from, leads }) {
   const { actor, author } = callerOf(settings.organization.id);
   const turns = new Turns(database);
-  const intake = { database, actor, author, settings, turns, handOut: new HandOut(database, turns, log) };
+  const intake = {
+    database,
+    actor,
+    author,
+    settings,
+    turns,
+    handOut: new HandOut(database, turns, new SettingsStore(database), log),
+  };
   const context = { sql: database, actor, author, settings };
   for (const [n, lead] of leads.entries()) await operations[name]({ intake, actor, context }, from + n, lead);
 }

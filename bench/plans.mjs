@@ -3,7 +3,7 @@
 //   node bench/plans.mjs --url postgres://…   pages only, on a database that holds the fixture already
 import { parseArgs } from 'node:util';
 import { connectOnce } from '../dist/db/connect.js';
-import { loadFixture, openBenchServer } from './fixture.mjs';
+import { LOADING_MS, loadFixture, openBenchServer } from './fixture.mjs';
 import { measurePages } from './plans-pages.mjs';
 import { measureWrites } from './plans-writes.mjs';
 
@@ -18,7 +18,7 @@ const { values: flags } = parseArgs({
 const say = (line) => process.stdout.write(`${line}\n`);
 
 async function attach(url) {
-  const client = await connectOnce({ url });
+  const client = await connectOnce({ url }, LOADING_MS);
   const { rows } = await client.query(`select id from organizations where name = 'Bench'`);
   return { client, organizationId: rows[0].id, close: () => client.end() };
 }

@@ -8,8 +8,10 @@ import { promisify } from 'node:util';
 
 export const cli = join(dirname(fileURLToPath(import.meta.url)), '..', 'bin', 'leadline.js');
 
-export const urlOf = ({ socketDirectory, port, user, database }) =>
-  `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(socketDirectory)}`;
+export function urlOf({ socketDirectory, port, user, database, passwordFile }) {
+  const password = readFileSync(passwordFile, 'utf8').trim().split(':')[4];
+  return `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(socketDirectory)}`;
+}
 
 /** A new organization: the secret of its admin's token. */
 export async function createOrganization(databaseUrl, name) {

@@ -3,7 +3,7 @@ import { TokenStore } from './access/token-store.ts';
 import { loadKeys } from './db/installation.ts';
 import type { Database, Subscription } from './db/sql.ts';
 import { Turns } from './distribution/turns.ts';
-import { SubmissionLimit } from './forms/limit.ts';
+import { FormLimits } from './forms/limit.ts';
 import { HandOut } from './leads/assignment/hand-out.ts';
 import { Rescoring } from './leads/scores/rescoring.ts';
 import { createMetrics } from './metrics.ts';
@@ -12,11 +12,16 @@ import { busySince, neverBusy, openReports } from './reports/reading.ts';
 import { defaultLimits, type Limits, type Services } from './services.ts';
 import { CHANGES } from './settings/change.ts';
 import { SettingsStore } from './settings/store.ts';
+import { simulationLimits } from './simulation/replay.ts';
+import { previewLimits } from './simulation/simulate.ts';
+import { FairSlots } from './slots/fair-slots.ts';
 
 export interface ServiceOptions {
   database: Database;
-  /** Connections of their own for taking turns: a request may hold one of the others while it waits for its turn. */
-  turnsDatabase?: Database;
+  /** For rotation state and settings: a request may hold one of the other connections while it waits for these. */
+  rotationDatabase?: Database;
+  /** For the assignment of waiting leads, which a request waits for in the same way. */
+  assignmentDatabase?: Database;
   /** For reports. */
   reportsDatabase?: Database;
   /** Whether that is another server, where they take no processor from captures. */
@@ -31,7 +36,8 @@ export interface ServiceOptions {
 /** Makes what the running service holds, on a database that has been migrated. */
 export async function buildServices({
   database,
-  turnsDatabase = database,
+  rotationDatabase = database,
+  assignmentDatabase = database,
   reportsDatabase = database,
   areReportsElsewhere = false,
   log,
@@ -41,14 +47,16 @@ export async function buildServices({
 }: ServiceOptions): Promise<Services> {
   const keys = await loadKeys(database);
   const tokens = new TokenStore(database, keys.organization);
-  const settings = new SettingsStore(database);
-  const turns = new Turns(turnsDatabase);
-  const handOut = new HandOut(database, turns, log);
+  const settings = new SettingsStore(rotationDatabase);
+  const turns = new Turns(rotationDatabase);
+  const handOut = new HandOut(assignmentDatabase, turns, settings, log);
   const allLimits = { ...defaultLimits, ...limits };
   const rateLimits = createRateLimits(database, allLimits, log);
   return {
     database,
     reports: openReports(reportsDatabase, areReportsElsewhere ? neverBusy : busySince),
+    simulations: new FairSlots('simulations', simulationLimits),
+    previews: new FairSlots('simulations', previewLimits),
     keys,
     tokens,
     settings,
@@ -61,7 +69,7 @@ export async function buildServices({
       handOut.nudge(organizationId);
     },
     rateLimits,
-    submissions: new SubmissionLimit(rateLimits.submissions, keys.organization),
+    formLimits: new FormLimits(rateLimits),
     metrics: createMetrics(database, isWatched),
     log,
     urls: urls ?? { publicUrl: 'http://127.0.0.1:8080', docsUrl: 'http://127.0.0.1:8080' },

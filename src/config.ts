@@ -58,10 +58,15 @@ export const settings = {
   rateLimit: setting(
     'LEADLINE_RATE_LIMIT',
     '6000',
-    'Requests a minute and token; `off` for none',
+    'Requests a minute and token; `off` for none, and none by address either',
     orOff(wholeNumber(1, 10_000_000)),
   ),
-  demo: setting('LEADLINE_DEMO', 'on', '`off`: no demo organization on the first run', oneOf(['on', 'off'] as const)),
+  demo: setting(
+    'LEADLINE_DEMO',
+    null,
+    'Whether the first run makes a demo organization: `on` or `off`; unless set, only without `DATABASE_URL`',
+    oneOf(['on', 'off'] as const),
+  ),
   logLevel: setting('LOG_LEVEL', 'info', `Least level to log: ${LOG_LEVELS.join(', ')}`, oneOf(LOG_LEVELS)),
   metricsPort: setting(
     'LEADLINE_METRICS_PORT',
@@ -96,7 +101,7 @@ export interface ClientConfig {
 }
 
 type Read<S> = S extends Setting<infer T> ? T : never;
-type Optional = 'databaseUrl' | 'reportsUrl' | 'publicUrl' | 'docsUrl';
+type Optional = 'demo' | 'databaseUrl' | 'reportsUrl' | 'publicUrl' | 'docsUrl';
 export type Config = {
   readonly [K in keyof typeof settings]: K extends Optional
     ? Read<(typeof settings)[K]> | null

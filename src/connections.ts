@@ -1,9 +1,13 @@
 import type { Config } from './config.ts';
-import { SHARED_CONNECTIONS } from './db/connect.ts';
+import { BATCH_CONNECTIONS, SHARED_CONNECTIONS } from './db/connect.ts';
 import { reportLimits } from './reports/reading.ts';
 
-/** For taking turns: a request may hold one of the others while it waits for its turn. */
-export const TURN_CONNECTIONS = 2;
+/**
+ * No request takes a second connection from a pool while it holds one. What it may wait for while it holds a connection of
+ * the main pool has pools of its own: rotation state and settings, and the assignment of waiting leads.
+ */
+export const ROTATION_CONNECTIONS = 2;
+export const ASSIGNMENT_CONNECTIONS = 2;
 const LISTENING = 1;
 /** For the service's lock, the start, commands beside the service, backups, and what PostgreSQL keeps for its superuser. */
 const SPARE = 25;
@@ -11,6 +15,7 @@ const FEWEST = 100;
 
 /** What the embedded PostgreSQL must have for all processes of the service. */
 export function connectionsOf({ processes, poolSize }: Pick<Config, 'processes' | 'poolSize'>): number {
-  const each = poolSize + SHARED_CONNECTIONS + TURN_CONNECTIONS + reportLimits.connections + LISTENING;
+  const assignment = ASSIGNMENT_CONNECTIONS + BATCH_CONNECTIONS;
+  const each = poolSize + SHARED_CONNECTIONS + ROTATION_CONNECTIONS + assignment + reportLimits.connections + LISTENING;
   return Math.max(FEWEST, processes * each + SPARE);
 }

@@ -15,7 +15,11 @@ interface Task {
 
 const tasks: readonly Task[] = [
   { name: 'finishMoves', everyMs: 30_000, run: ({ database }) => finishMoves(database) },
-  { name: 'forgetOldAnswers', everyMs: 30_000, run: ({ database }) => forgetOldAnswers(database) },
+  {
+    name: 'forgetOldAnswers',
+    everyMs: 30_000,
+    run: ({ database }, isStopped) => forgetOldAnswers(database, isStopped),
+  },
   {
     name: 'forgetRestedBuckets',
     everyMs: 30_000,

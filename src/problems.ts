@@ -1,3 +1,5 @@
+import { boundErrors, shorten } from './fault-list.ts';
+
 /**
  * Everything that can go wrong, once: what a caller branches on (`code`), the HTTP status, the words of the answer, and
  * the text of the page at /api/problems/<code>. `code` is a stable contract; the sentences are not.
@@ -100,7 +102,7 @@ export const catalogue = {
     title: 'Validation failed',
     detail: 'Some fields are not valid; see errors.',
     meaning:
-      'The request was understood, but its values are not valid. `errors` maps every faulty field, named as it was sent, to its messages.',
+      'The request was understood, but its values are not valid. `errors` maps every faulty field, named as it was sent, to its messages: 100 faults at most, and `detail` says where there are more.',
     remedy: 'Correct all fields named in `errors` and send the request again.',
   },
   rate_limited: {
@@ -108,14 +110,14 @@ export const catalogue = {
     title: 'Too many requests',
     detail: 'The rate limit is used up; try again after the time in Retry-After.',
     meaning:
-      'The token (or, for failed authentication and submissions of forms, the address) made more calls than its quota allows.',
+      'The token (or, for failed authentication and requests to forms, the address) made more calls than its quota allows.',
     remedy: 'Wait as many seconds as Retry-After says. The RateLimit header fields show quota and what is left of it.',
   },
   headers_too_large: {
     status: 431,
     title: 'Headers too large',
     detail: 'The header fields of the request are too large.',
-    meaning: 'The request line and header fields together may have 16 KiB at most.',
+    meaning: 'The request line and header fields together may have 16 KiB at most, and there may be 500 fields.',
     remedy: 'Send fewer or shorter header fields, or a shorter address.',
   },
   internal_error: {
@@ -148,6 +150,9 @@ interface Particulars {
   cause?: unknown;
 }
 
+/** Of characters; a conflict may name what an organization has, which can be long. */
+const MOST_DETAIL = 2_000;
+
 /** An error meant for the caller. Whatever else is thrown becomes `internal_error`, with nothing of its cause. */
 export class Problem extends Error {
   override name = 'Problem';
@@ -158,18 +163,53 @@ export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ProblemCode, { detail, errors, headers = {}, cause }: Particulars = {}) {
-    super(detail ?? catalogue[code].detail, { cause });
+    const bound = errors && boundErrors(errors);
+    const more = bound?.more ? ` There are more than the ${bound.count} listed there.` : '';
+    const told = shorten(detail ?? catalogue[code].detail, MOST_DETAIL) + more;
+    super(told, { cause });
     this.code = code;
     this.status = catalogue[code].status;
-    this.detail = detail ?? catalogue[code].detail;
-    this.errors = errors;
+    this.detail = told;
+    this.errors = bound?.told;
     this.headers = headers;
   }
 }
 
+/** A record that is not there, or that the token may not see: the two are not told apart. */
 export const notFound = () => new Problem('not_found');
+/** An address that names nothing, whoever asks. */
+export const unknownAddress = (
+  detail = 'There is nothing at this address. GET /api/v1/openapi.json lists the addresses.',
+) => new Problem('not_found', { detail });
 export const conflict = (detail: string) => new Problem('conflict', { detail });
 export const invalid = (errors: FieldErrors) => new Problem('validation_failed', { errors });
+/** Reads several things, and throws what is wrong with all of them at once. */
+export function readAll<const T extends readonly (() => unknown)[]>(...reads: T): { [N in keyof T]: ReturnType<T[N]> } {
+  const errors: FieldErrors = {};
+  const read = reads.map((one) => {
+    try {
+      return one();
+    } catch (error) {
+      if (!(error instanceof Problem) || error.errors === undefined) throw error;
+      Object.assign(errors, error.errors);
+      return undefined;
+    }
+  });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return read as { [N in keyof T]: ReturnType<T[N]> };
+}
+
+/** What is wrong with something, by whoever reads it. */
+export function faultsOf(...reads: (() => unknown)[]): FieldErrors {
+  try {
+    readAll(...reads);
+    return {};
+  } catch (error) {
+    if (error instanceof Problem && error.errors !== undefined) return error.errors;
+    throw error;
+  }
+}
+
 export const unavailable = (detail: string, cause?: unknown) =>
   new Problem('service_unavailable', { detail, cause, headers: { 'retry-after': '2' } });
 

@@ -4,8 +4,9 @@ import type { Logger } from 'pino';
 import { type App, buildApp } from './app.ts';
 import { buildServices, followChanges } from './build-services.ts';
 import type { Config } from './config.ts';
-import { TURN_CONNECTIONS } from './connections.ts';
+import { ASSIGNMENT_CONNECTIONS, ROTATION_CONNECTIONS } from './connections.ts';
 import { openDatabase, type Target } from './db/connect.ts';
+import { reportsTarget } from './db/open.ts';
 import { startMaintenance } from './maintenance.ts';
 import { type Opened, opening } from './opened.ts';
 import { reportLimits } from './reports/reading.ts';
@@ -44,19 +45,22 @@ export async function openServices(config: Config, target: Target, log: Logger, 
   const { reportsUrl, rateLimit } = config;
   const database = openDatabase(target, { connections: config.poolSize });
   opened.add(() => database.close());
-  const turnsDatabase = openDatabase(target, { connections: TURN_CONNECTIONS });
-  opened.add(() => turnsDatabase.close());
-  const reportsDatabase = openDatabase(reportsUrl === null ? target : { url: reportsUrl }, reportLimits);
+  const rotationDatabase = openDatabase(target, { connections: ROTATION_CONNECTIONS });
+  opened.add(() => rotationDatabase.close());
+  const assignmentDatabase = openDatabase(target, { connections: ASSIGNMENT_CONNECTIONS });
+  opened.add(() => assignmentDatabase.close());
+  const reportsDatabase = openDatabase(reportsUrl === null ? target : await reportsTarget(reportsUrl), reportLimits);
   opened.add(() => reportsDatabase.close());
   return buildServices({
     database,
-    turnsDatabase,
+    rotationDatabase,
+    assignmentDatabase,
     reportsDatabase,
     areReportsElsewhere: reportsUrl !== null,
     log,
     urls: { publicUrl: '', docsUrl: '' },
     isWatched: config.metricsPort !== 'off',
-    limits: { rate: rateLimit, ...(rateLimit === 'off' && { failedAuthentications: 'off' as const }) },
+    limits: { rate: rateLimit },
   });
 }
 

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
+import { listOrganizationIds } from './access/organizations/organizations.ts';
 import type { Config } from './config.ts';
 import { connectionsOf } from './connections.ts';
-import type { Target } from './db/connect.ts';
+import { openDatabase, type Target } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { type OpenedServer, openServer } from './db/open.ts';
 import { takeServiceLock } from './db/service-lock.ts';
@@ -19,6 +20,8 @@ export interface RunningService {
   data: string;
   notice: string | null;
   demo: DemoToken[] | null;
+  /** True where there is no organization yet. */
+  isEmpty: boolean;
   stop(): Promise<void>;
 }
 
@@ -37,15 +40,29 @@ export function startService(config: Config): Promise<RunningService> {
       opened.add(async () => metrics.close());
     }
     // Last: its tokens are shown once, so nothing that can fail may come after.
-    const demo = config.demo === 'on' ? await makeDemo() : null;
+    const demo = wantsDemo(config) ? await makeDemo() : null;
+    const isEmpty = !wantsDemo(config) && !(await hasOrganization(server.target));
     return {
       url,
       data: server.embedded?.dataLocation ?? 'the database in DATABASE_URL',
       notice: server.embedded?.notice ?? null,
       demo,
+      isEmpty,
       stop: () => opened.closeAll(),
     };
   });
+}
+
+/** A database of the operator's own gets a demo only on request. */
+const wantsDemo = ({ demo, databaseUrl }: Config): boolean => (demo ?? (databaseUrl === null ? 'on' : 'off')) === 'on';
+
+async function hasOrganization(target: Target): Promise<boolean> {
+  const database = openDatabase(target, { connections: 1 });
+  try {
+    return (await listOrganizationIds(database)).length > 0;
+  } finally {
+    await database.close();
+  }
 }
 
 async function serveHere(config: Config, target: Target, log: Logger) {

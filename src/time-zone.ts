@@ -1,5 +1,17 @@
 const DAY_MS = 86_400_000;
 
+/** More zones than organizations of one service are in; a format takes some 10 kB. */
+const MOST_ZONES = 100;
+
+/** Keeps a value for the zones last asked for: an old one makes room for a new one. */
+function keep<T>(byZone: Map<string, T>, timeZone: string, value: T): void {
+  for (const oldest of byZone.keys()) {
+    if (byZone.size < MOST_ZONES || byZone.has(timeZone)) break;
+    byZone.delete(oldest);
+  }
+  byZone.set(timeZone, value);
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -15,7 +27,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
       minute: '2-digit',
       second: '2-digit',
     });
-    formats.set(timeZone, format);
+    keep(formats, timeZone, format);
   }
   return format;
 }
@@ -65,14 +77,17 @@ export function startOfDay(day: Day, timeZone: string): Date {
 
 const lastMoments = new Map<string, { minute: number; now: LocalTime; dayStart: Date }>();
 
+/** How many zones something is kept of. */
+export const keptZones = (): number => Math.max(formats.size, lastMoments.size);
+
 /** The local time with the beginning of its day. Asked for with every lead, and the same for a whole minute. */
 export function moment(instant: Date, timeZone: string): { now: LocalTime; dayStart: Date } {
   const minute = Math.floor(instant.getTime() / 60_000);
   let last = lastMoments.get(timeZone);
   if (last?.minute !== minute) {
     const now = localTime(instant, timeZone);
-    last = { minute, now, dayStart: startOfDay(now.day, timeZone) };
-    lastMoments.set(timeZone, last);
+    last = { minute, now, dayStart: last?.now.day === now.day ? last.dayStart : startOfDay(now.day, timeZone) };
+    keep(lastMoments, timeZone, last);
   }
   return last;
 }

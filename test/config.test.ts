@@ -34,7 +34,7 @@ it('the contract’s defaults hold where nothing is set', () => {
     publicUrl: null,
     docsUrl: null,
     rateLimit: 6000,
-    demo: 'on',
+    demo: null,
     logLevel: 'info',
     metricsPort: 'off',
     processes: 1,

@@ -4,6 +4,10 @@ export const abilities = [
   'leads:update',
   'leads:move',
   'leads:assign',
+  'leads:import',
+  'leads:export',
+  'leads:erase',
+  'events:read',
   'reports:read',
   'audit:read',
   'settings:read',
@@ -19,6 +23,10 @@ export const abilityMeanings: Readonly<Record<Ability, string>> = {
   'leads:update': 'change leads (their `status` field included), add notes and activities',
   'leads:move': 'move leads by the status endpoint',
   'leads:assign': 'change the `owner` of leads',
+  'leads:import': 'import leads',
+  'leads:export': 'export whole lists of leads',
+  'leads:erase': 'erase leads',
+  'events:read': 'follow the event feed',
   'reports:read': 'read reports',
   'audit:read': 'read the audit trail',
   'settings:read':
@@ -32,17 +40,37 @@ export const abilityMeanings: Readonly<Record<Ability, string>> = {
 export const EVERYTHING = '*';
 export type GrantedAbility = Ability | typeof EVERYTHING;
 
+/** Lowest first: each may do what the one before it may, and more. */
 export const roles = ['agent', 'manager', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-const agentAbilities: readonly Ability[] = ['leads:read', 'leads:create', 'leads:update', 'leads:move', 'reports:read'];
-const managerAbilities: readonly Ability[] = [...agentAbilities, 'leads:assign', 'audit:read', 'settings:read'];
+const agentAbilities: readonly Ability[] = [
+  'leads:read',
+  'leads:create',
+  'leads:update',
+  'leads:move',
+  'events:read',
+  'reports:read',
+];
+const managerAbilities: readonly Ability[] = [
+  ...agentAbilities,
+  'leads:assign',
+  'leads:import',
+  'leads:export',
+  'audit:read',
+  'settings:read',
+];
 
 const caps: Readonly<Record<Role, ReadonlySet<Ability>>> = {
   agent: new Set(agentAbilities),
   manager: new Set(managerAbilities),
   admin: new Set(abilities),
 };
+
+/** Everything that a token of this role may hold. */
+export const abilitiesOf = (role: Role): readonly Ability[] => abilities.filter((ability) => roleMay(role, ability));
+
+export const isHigherRole = (role: Role, than: Role): boolean => roles.indexOf(role) > roles.indexOf(than);
 
 export const roleMay = (role: Role, ability: Ability): boolean => caps[role].has(ability);
 

@@ -6,6 +6,8 @@ export interface Actor {
   readonly tokenId: string;
   readonly tokenPublicId: string;
   readonly tokenName: string;
+  /** Null: the token does not expire. */
+  readonly tokenExpiresAt: Date | null;
   readonly membershipId: string;
   readonly role: Role;
   readonly teamId: string | null;

@@ -143,6 +143,7 @@ function knownOf(organizationId: string, row: TokenRow, lookedUpAt: number): Kno
       tokenId: row.token_id,
       tokenPublicId: row.token_public_id,
       tokenName: row.token_name,
+      tokenExpiresAt: row.expires_at,
       membershipId: row.membership_id,
       role: row.role,
       teamId: row.team_id,

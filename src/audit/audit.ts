@@ -10,6 +10,8 @@ export interface Author {
   readonly membershipId: string | null;
   readonly formId: string | null;
   readonly requestId: string | null;
+  /** The IP address that the call came from. */
+  readonly address: string | null;
 }
 
 export const subjectTypes = [

@@ -1,11 +1,13 @@
 import type { Actor } from '../access/actor.ts';
 import { leadsInScope, scopeOf } from '../access/scope.ts';
 import type { Position } from '../db/cursor.ts';
+import { type WeighedRow, withinPage } from '../db/page-bytes.ts';
 import type { Sql } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
 import type { Author, Change, Entry } from './audit.ts';
+import { changesBytes } from './changes-bytes.ts';
 
-export interface AuditRow {
+export interface AuditRow extends WeighedRow {
   id: string;
   public_id: string;
   action: string;
@@ -13,6 +15,7 @@ export interface AuditRow {
   subject_public_id: string;
   changes: Change[];
   request_id: string | null;
+  address: string | null;
   occurred_at: Date;
   token_public_id: string | null;
   token_name: string | null;
@@ -26,9 +29,9 @@ export interface AuditRow {
 export async function insertAuditEntry(sql: Sql, author: Author, publicId: string, entry: Entry): Promise<void> {
   await sql.rows(
     `insert into audit_entries (organization_id, public_id, action, subject_type, subject_public_id,
-                                actor_token_id, actor_membership_id, actor_form_id, changes, request_id,
-                                occurred_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp())`,
+                                actor_token_id, actor_membership_id, actor_form_id, changes, changes_bytes, request_id,
+                                address, occurred_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${changesBytes('$9::jsonb')}, $10, $11, clock_timestamp())`,
     [
       author.organizationId,
       publicId,
@@ -40,6 +43,7 @@ export async function insertAuditEntry(sql: Sql, author: Author, publicId: strin
       author.formId,
       JSON.stringify(entry.changes),
       author.requestId,
+      author.address,
     ],
   );
 }
@@ -60,9 +64,10 @@ export function listAuditEntries(
            where ${leadsInScope(actor, values)} ${lead === null ? '' : `and leads.public_id = ${values.add(lead)}`})`;
   const beyond =
     after === null ? '' : `and (entries.occurred_at, entries.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
-  return sql.rows<AuditRow>(
-    `select entries.id, entries.public_id, entries.action, entries.subject_type, entries.subject_public_id,
-            entries.changes, entries.request_id, entries.occurred_at,
+  const rows = `
+     select entries.id, entries.public_id, entries.action, entries.subject_type, entries.subject_public_id,
+            entries.changes, entries.request_id, entries.address, entries.occurred_at,
+            coalesce(entries.changes_bytes, pg_column_size(entries.changes)) as bytes,
             tokens.public_id as token_public_id, tokens.name as token_name,
             memberships.public_id as membership_public_id, memberships.name as membership_name,
             forms.public_id as form_public_id, forms.name as form_name
@@ -74,9 +79,8 @@ export function listAuditEntries(
        left join forms on forms.organization_id = entries.organization_id and forms.id = entries.actor_form_id
       where entries.organization_id = $1 ${scope} ${beyond}
       order by entries.occurred_at desc, entries.id desc
-      limit $2`,
-    values.list,
-  );
+      limit $2`;
+  return sql.rows<AuditRow>(withinPage(rows), values.list);
 }
 
 export interface WrittenLead {

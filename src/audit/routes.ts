@@ -12,7 +12,8 @@ export const auditOperations = [
     path: '/audit',
     tag: 'Audit',
     summary: 'Read the audit trail, newest first',
-    description: 'Every change of leads, settings, memberships and tokens, with who made it and in which call.',
+    description:
+      'Every change of leads, settings, memberships and tokens, with who made it, in which call and, for admins, from which IP address.',
     ability: 'audit:read',
     scope: 'audit',
     query: PageQuery,
@@ -20,7 +21,13 @@ export const auditOperations = [
     handle: async (call) => {
       const page = readPage(call);
       const rows = await listAuditEntries(call.sql, call.actor, page.after, page.limit);
-      return pageReply(call, page, rows, (row) => [row.occurred_at.toISOString(), row.id], presentEntry);
+      return pageReply(
+        call,
+        page,
+        rows,
+        (row) => [row.occurred_at.toISOString(), row.id],
+        (row) => presentEntry(call.actor, row),
+      );
     },
   }),
 ];

@@ -21,6 +21,14 @@ export const AuditEntry = Shape(
     actor: Actor,
     changes: Type.Array(Shape({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() }, { title: 'Change' })),
     request_id: Nullable(Type.String()),
+    address: Type.Optional(
+      Nullable(
+        Type.String({
+          description: 'IP address of the caller, shown to admins only; null where the service itself acted',
+          examples: ['203.0.113.7'],
+        }),
+      ),
+    ),
     occurred_at: Timestamp(),
   },
   { title: 'AuditEntry' },

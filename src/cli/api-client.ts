@@ -5,6 +5,13 @@ import { UsageError } from './command.ts';
 /** The service refused or could not be reached; the message is for a person. */
 export class ApiError extends Error {
   override name = 'ApiError';
+  /** The problem's code, where the service refused. */
+  readonly code: string | undefined;
+
+  constructor(message: string, code?: string) {
+    super(message);
+    this.code = code;
+  }
 }
 
 interface ProblemBody {
@@ -33,7 +40,7 @@ export async function callApi<T>(method: 'GET' | 'POST', path: string, body?: un
     throw new ApiError(`No service answers at ${url} (${describe(error)}); set LEADLINE_URL to its address.`);
   });
   const answer: unknown = await response.json().catch(() => ({}));
-  if (!response.ok) throw new ApiError(explain(response.status, answer as ProblemBody));
+  if (!response.ok) throw new ApiError(explain(response.status, answer as ProblemBody), (answer as ProblemBody).code);
   return answer as T;
 }
 

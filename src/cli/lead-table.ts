@@ -1,12 +1,13 @@
 import type { Lead } from '../leads/schemas.ts';
+import { type Customs, momentOf, moneyOf } from './customs.ts';
 import { printTable } from './print.ts';
 
 export const nameOf = ({ contact }: Lead): string =>
   [contact.first_name, contact.last_name].filter(Boolean).join(' ') || '–';
 
-export function printLeads(leads: readonly Lead[]): void {
+export function printLeads(leads: readonly Lead[], { timeZone, currency }: Customs): void {
   printTable(
-    ['PUBLIC ID', 'NAME', 'PHONE', 'STATUS', 'OWNER', 'SCORE', 'CREATED'],
+    ['PUBLIC ID', 'NAME', 'PHONE', 'STATUS', 'OWNER', 'SCORE', 'VALUE', `CREATED (${timeZone})`],
     leads.map((lead) => [
       lead.public_id,
       nameOf(lead),
@@ -14,7 +15,8 @@ export function printLeads(leads: readonly Lead[]): void {
       lead.status.name,
       lead.owner?.name ?? '–',
       `${lead.score} ${lead.score_band}`,
-      lead.created_at.slice(0, 16).replace('T', ' '),
+      moneyOf(lead.estimated_value, currency),
+      momentOf(lead.created_at, timeZone),
     ]),
   );
 }

@@ -11,6 +11,7 @@ import { organizationList } from './commands/organization-list.ts';
 import { reportConversion } from './commands/report-conversion.ts';
 import { reportFunnel } from './commands/report-funnel.ts';
 import { reportVelocity } from './commands/report-velocity.ts';
+import { membershipList, sourceList, statusList } from './commands/settings-list.ts';
 import { start } from './commands/start.ts';
 import { tokenIssue } from './commands/token-issue.ts';
 import { tokenList } from './commands/token-list.ts';
@@ -27,6 +28,9 @@ const commands: readonly Command[] = [
   tokenIssue,
   tokenList,
   tokenRevoke,
+  statusList,
+  sourceList,
+  membershipList,
   leadList,
   leadShow,
   leadCreate,
@@ -37,11 +41,14 @@ const commands: readonly Command[] = [
   verify,
 ];
 
+const listOf = (some: readonly Command[]): string =>
+  some.map(({ name, summary }) => `  ${name.padEnd(21)} ${summary}`).join('\n');
+
 const help = `Leadline: a self-hosted lead service.
 
 Usage: leadline COMMAND [options]
 
-${commands.map(({ name, summary }) => `  ${name.padEnd(21)} ${summary}`).join('\n')}
+${listOf(commands)}
 
   leadline COMMAND --help   help on one command
   leadline --version        the version
@@ -58,7 +65,7 @@ async function main(args: string[]): Promise<number> {
     print(version);
     return 0;
   }
-  if (command === undefined) return isHelp ? showHelp() : refuse(words);
+  if (command === undefined) return isHelp ? showHelp(words[0]) : refuse(words);
   if (isHelp) {
     print(command.usage);
     return 0;
@@ -71,14 +78,27 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-function showHelp(): number {
-  print(help);
+/** Of a group of commands, such as `lead`, or of all. */
+function showHelp(group: string | undefined): number {
+  const some = commands.filter(({ name }) => name.startsWith(`${group} `));
+  print(some.length === 0 ? help : helpOn(group ?? '', some));
   return 0;
 }
 
+function helpOn(group: string, some: readonly Command[]): string {
+  return `Usage: leadline ${group} COMMAND [options]
+
+${listOf(some)}
+
+  leadline ${group} COMMAND --help   help on one command`;
+}
+
 function refuse(words: string[]): number {
+  const group = commands.filter(({ name }) => name.startsWith(`${words[0]} `));
   if (words.length === 0) {
     process.stderr.write(`${help}\n`);
+  } else if (words.length === 1 && group.length > 0) {
+    process.stderr.write(`${helpOn(words[0] ?? '', group)}\n`);
   } else if (words[0]?.startsWith('-')) {
     process.stderr.write(
       `Unknown option ${words[0]}${didYouMean(words[0], ['--help', '--version'])}\nSee leadline --help.\n`,

@@ -1,9 +1,10 @@
 import { listOrganizations, type OrganizationRow } from '../access/organizations/queries.ts';
 import { readConfig } from '../config.ts';
 import { connectionsOf } from '../connections.ts';
-import { openDatabase } from '../db/connect.ts';
+import { openDatabase, type Target } from '../db/connect.ts';
+import { NoDatabaseError } from '../db/embedded/index.ts';
 import { type Keys, loadKeys } from '../db/installation.ts';
-import { migrate } from '../db/migrate.ts';
+import { isMade, migrate } from '../db/migrate.ts';
 import { openServer } from '../db/open.ts';
 import { enter } from '../db/presence.ts';
 import type { Database } from '../db/sql.ts';
@@ -13,11 +14,11 @@ import { UsageError } from './command.ts';
  * Runs a command on the database that the environment names. Beside a running service it uses that service's server;
  * without one it starts the embedded server and stops it again afterwards.
  */
-export async function withDatabase<T>(work: (database: Database, keys: Keys) => Promise<T>): Promise<T> {
-  const config = readConfig();
-  const { server, leave } = await enter(() => openServer(config, connectionsOf(config), () => {}));
-  const { target } = server;
-  try {
+export function withDatabase<T>(
+  work: (database: Database, keys: Keys) => Promise<T>,
+  { mayMake = false } = {},
+): Promise<T> {
+  return withServer(mayMake, async (target) => {
     await migrate(target);
     const database = openDatabase(target, { connections: 2 });
     try {
@@ -25,6 +26,18 @@ export async function withDatabase<T>(work: (database: Database, keys: Keys) => 
     } finally {
       await database.close();
     }
+  });
+}
+
+/** Says on standard error which database it is. Where there is none, `mayMake` decides whether it is made. */
+export async function withServer<T>(mayMake: boolean, work: (target: Target) => Promise<T>): Promise<T> {
+  const config = readConfig();
+  const { server, leave } = await enter(() => openServer(config, connectionsOf(config), () => {}, mayMake));
+  const { target, place } = server;
+  try {
+    if (!mayMake && !(await isMade(target))) throw new NoDatabaseError(place);
+    process.stderr.write(`Database: ${place}\n`);
+    return await work(target);
   } finally {
     await leave();
   }

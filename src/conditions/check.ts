@@ -1,11 +1,14 @@
-import { didYouMean } from '../http/did-you-mean.ts';
+import { FaultList, MOST_HINTS } from '../fault-list.ts';
+import { didYouMean, suggest } from '../http/did-you-mean.ts';
 import { normalizePhone } from '../http/phone.ts';
-import { cleanText } from '../http/text.ts';
+import { cleanText, isLonger } from '../http/text.ts';
 import type { FieldErrors } from '../problems.ts';
+import { customFieldsByKey, isOption } from '../settings/custom-field-index.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { parseDay } from '../time-zone.ts';
 import { CUSTOM } from './facts.ts';
 import { type Operator, operators, type When } from './matches.ts';
+import { MOST_CONDITIONS, MOST_RULES } from './schemas.ts';
 
 type Known = Pick<Settings, 'customFields' | 'sources'>;
 
@@ -39,6 +42,10 @@ const operatorsOf: Readonly<Record<FieldType, readonly Operator[]>> = {
 
 const MOST_VALUES = 200;
 const MOST_CHARACTERS = 2_000;
+/** Of all conditions of a rule, as JSON: an organization's rules are held in memory, 200 of them. */
+const MOST_BYTES = 32_768;
+/** Of what is searched for in a text: up to 250 characters a search takes linear time, beyond that perhaps quadratic. */
+const MOST_PART_CHARACTERS = 200;
 
 /**
  * What is wrong with conditions: unknown fields and operators, values that the field cannot have. Judged when a rule is saved,
@@ -47,84 +54,130 @@ const MOST_CHARACTERS = 2_000;
  */
 export function checkWhen(settings: Known, when: unknown, at: string): FieldErrors {
   const all = (when as { all?: unknown } | null | undefined)?.all;
-  const errors: FieldErrors = {};
-  if (!Array.isArray(all)) return errors;
-  for (const [n, condition] of all.entries()) {
-    if (typeof condition !== 'object' || condition === null) continue; // the schema's to refuse
-    Object.assign(errors, checkCondition(settings, condition as Record<string, unknown>, `${at}.all.${n}`));
-  }
-  return errors;
+  const faults = new FaultList();
+  checkConditions(settings, Array.isArray(all) ? all : [], at, faults);
+  return { ...faults.errors };
 }
 
-function checkCondition(settings: Known, condition: Record<string, unknown>, at: string): FieldErrors {
+/** The conditions of several rules: `at` is where each of them stands. Stops once there are more faults than are told. */
+export function checkRules(settings: Known, rules: unknown, at: (n: number) => string): FieldErrors {
+  const faults = new FaultList();
+  for (const [n, rule] of (Array.isArray(rules) ? rules.slice(0, MOST_RULES) : []).entries()) {
+    const all = (rule as { when?: { all?: unknown } | null } | null)?.when?.all;
+    if (Array.isArray(all) && !checkConditions(settings, all, at(n), faults)) break;
+  }
+  return { ...faults.errors };
+}
+
+/** False once there are more faults than are told. What is of another form, or too many, is the schema's to refuse. */
+function checkConditions(settings: Known, all: readonly unknown[], at: string, faults: FaultList): boolean {
+  const judged = all.slice(0, MOST_CONDITIONS);
+  const isEachSound = judged.map((condition, n) => {
+    if (faults.isFull || typeof condition !== 'object' || condition === null) return true;
+    const fault = checkCondition(settings, condition as Record<string, unknown>);
+    if (fault !== null) faults.add(`${at}.all.${n}.${fault.part}`, fault.describe);
+    return fault === null;
+  });
+  if (isEachSound.every((isSound) => isSound) && Buffer.byteLength(JSON.stringify(judged)) > MOST_BYTES) {
+    faults.add(at, () => `must have at most ${MOST_BYTES} bytes as JSON`);
+  }
+  return !faults.isFull;
+}
+
+interface Fault {
+  part: 'field' | 'op' | 'value';
+  describe: (told: number) => string;
+}
+
+function checkCondition(settings: Known, condition: Record<string, unknown>): Fault | null {
   const { field, op } = condition;
-  if (typeof field !== 'string' || !operators.includes(op as Operator)) return {};
+  if (typeof field !== 'string' || !operators.includes(op as Operator)) return null;
   const type = typeOf(settings, field);
-  if (typeof type !== 'string') return { [`${at}.field`]: [type.fault] };
+  if (type === 'archived') return { part: 'field', describe: () => 'is archived' };
+  if (type === null) return { part: 'field', describe: (told) => unknownField(settings, field, told) };
   const allowed = operatorsOf[type];
   if (!allowed.includes(op as Operator)) {
-    return { [`${at}.op`]: [`must be one of ${allowed.join(', ')} for ${field}`] };
+    return { part: 'op', describe: () => `must be one of ${allowed.join(', ')} for ${field}` };
   }
   const fault = checkValue(settings, condition, type);
-  return fault === null ? {} : { [`${at}.value`]: [fault] };
+  return fault === null ? null : { part: 'value', describe: fault };
 }
 
-function typeOf({ customFields }: Known, field: string): FieldType | { fault: string } {
+const customOf = (settings: Known, field: string) =>
+  field.startsWith(CUSTOM) ? customFieldsByKey(settings).get(field.slice(CUSTOM.length)) : undefined;
+
+function typeOf(settings: Known, field: string): FieldType | 'archived' | null {
   if (Object.hasOwn(plainFields, field)) return plainFields[field] as FieldType;
-  const custom = customFields.find(({ key }) => field === CUSTOM + key);
-  if (custom?.archived) return { fault: 'is archived' };
-  if (custom !== undefined) return custom.type as FieldType;
-  const names = [...Object.keys(plainFields), ...customFields.filter((f) => !f.archived).map((f) => CUSTOM + f.key)];
-  return { fault: `is not a field that conditions know${didYouMean(field, names)}` };
+  const custom = customOf(settings, field);
+  if (custom === undefined) return null;
+  return custom.archived ? 'archived' : (custom.type as FieldType);
 }
 
-function checkValue(settings: Known, condition: Record<string, unknown>, type: FieldType): string | null {
+function unknownField({ customFields }: Known, field: string, told: number): string {
+  if (told >= MOST_HINTS) return 'is not a field that conditions know';
+  const names = [...Object.keys(plainFields), ...customFields.filter((f) => !f.archived).map((f) => CUSTOM + f.key)];
+  return `is not a field that conditions know${suggest(field, names)}`;
+}
+
+type Describe = () => string;
+const said =
+  (text: string): Describe =>
+  () =>
+    text;
+
+function checkValue(settings: Known, condition: Record<string, unknown>, type: FieldType): Describe | null {
   const { field, op } = condition as { field: string; op: Operator };
   if (op === 'present' || op === 'absent') {
-    return Object.hasOwn(condition, 'value') ? `is not taken by ${op}` : null;
+    return Object.hasOwn(condition, 'value') ? said(`is not taken by ${op}`) : null;
   }
-  if (!Object.hasOwn(condition, 'value')) return 'is required';
+  if (!Object.hasOwn(condition, 'value')) return said('is required');
   const isPart = op === 'contains' || op === 'starts_with';
   const judge = (value: unknown) =>
     readValue(settings, field, isPart && type !== 'multi_select' ? 'text' : type, value);
   if (op !== 'in' && op !== 'not_in') {
     const read = judge(condition.value);
+    if (op === 'contains' && 'value' in read && String(read.value).length > MOST_PART_CHARACTERS) {
+      return said(`must have at most ${MOST_PART_CHARACTERS} characters for contains`);
+    }
     if ('value' in read) condition.value = read.value;
     return 'fault' in read ? read.fault : null;
   }
-  if (!Array.isArray(condition.value) || condition.value.length === 0) return 'must be a list with at least one entry';
-  if (condition.value.length > MOST_VALUES) return `must have at most ${MOST_VALUES} entries`;
+  if (!Array.isArray(condition.value) || condition.value.length === 0) {
+    return said('must be a list with at least one entry');
+  }
+  if (condition.value.length > MOST_VALUES) return said(`must have at most ${MOST_VALUES} entries`);
   const read = condition.value.map(judge);
   condition.value = read.map((one) => ('value' in one ? one.value : null));
   const faulty = read.find((one) => 'fault' in one);
-  return faulty !== undefined && 'fault' in faulty ? `has an entry that ${faulty.fault}` : null;
+  return faulty !== undefined && 'fault' in faulty ? () => `has an entry that ${faulty.fault()}` : null;
 }
 
-type Read = { value: unknown } | { fault: string };
+type Read = { value: unknown } | { fault: Describe };
 
 function readValue(settings: Known, field: string, type: FieldType, value: unknown): Read {
   const isText = typeof value === 'string';
   switch (type) {
     case 'number':
-      return typeof value === 'number' && Number.isFinite(value) ? { value } : { fault: 'must be a number' };
+      return typeof value === 'number' && Number.isFinite(value) ? { value } : { fault: said('must be a number') };
     case 'boolean':
-      return typeof value === 'boolean' ? { value } : { fault: 'must be true or false' };
+      return typeof value === 'boolean' ? { value } : { fault: said('must be true or false') };
     case 'date':
-      return isText && parseDay(value) !== null ? { value } : { fault: 'must be a date such as 2026-01-31' };
+      return isText && parseDay(value) !== null ? { value } : { fault: said('must be a date such as 2026-01-31') };
     case 'source': {
       const source = isText ? settings.sources.byPublicId.get(value) : undefined;
-      if (source === undefined) return { fault: 'must be the public id of a source of this organization' };
-      return source.archived ? { fault: 'must not be an archived source' } : { value };
+      if (source === undefined) return { fault: said('must be the public id of a source of this organization') };
+      return source.archived ? { fault: said('must not be an archived source') } : { value };
     }
     case 'phone': {
       const phone = isText ? normalizePhone(value) : null;
-      return phone === null ? { fault: 'must be an Indian mobile number' } : { value: phone };
+      return phone === null ? { fault: said('must be an Indian mobile number') } : { value: phone };
     }
     case 'select':
     case 'multi_select': {
-      const options = settings.customFields.find(({ key }) => field === CUSTOM + key)?.options ?? [];
-      if (isText && options.includes(value)) return { value };
-      return { fault: `must be one of the field’s options${isText ? didYouMean(value, options) : ''}` };
+      const custom = customOf(settings, field);
+      if (custom !== undefined && isOption(custom, value)) return { value };
+      const hint = () => (isText ? didYouMean(value, custom?.options ?? []) : '');
+      return { fault: () => `must be one of the field’s options${hint()}` };
     }
     case 'text':
       return readText(value);
@@ -132,19 +185,19 @@ function readValue(settings: Known, field: string, type: FieldType, value: unkno
 }
 
 function readText(value: unknown): Read {
-  if (typeof value !== 'string') return { fault: 'must be text' };
-  const clean = cleanText(value, 'many');
-  if ('fault' in clean) return clean;
-  if (clean.text === '') return { fault: 'must not be empty' };
-  return [...clean.text].length > MOST_CHARACTERS
-    ? { fault: `must have at most ${MOST_CHARACTERS} characters` }
+  if (typeof value !== 'string') return { fault: said('must be text') };
+  const clean = cleanText(value, 'many', MOST_CHARACTERS);
+  if ('fault' in clean) return { fault: said(clean.fault) };
+  if (clean.text === '') return { fault: said('must not be empty') };
+  return isLonger(clean.text, MOST_CHARACTERS)
+    ? { fault: said(`must have at most ${MOST_CHARACTERS} characters`) }
     : { value: clean.text };
 }
 
 /** What conditions name that is no longer in use: a rule is kept as it was saved, and shown with this beside it. */
 export function staleReferences(settings: Known, when: When, at: string): string[] {
   return when.all.flatMap(({ field, value }, n) => {
-    const custom = settings.customFields.find(({ key }) => field === CUSTOM + key);
+    const custom = customOf(settings, field);
     if (custom?.archived) return [`${at}.all.${n} names the archived custom field ${custom.key}`];
     if (field !== 'source') return [];
     return [value].flat().flatMap((id) => {

@@ -20,3 +20,26 @@ export function factOf(facts: LeadFacts, field: string): unknown {
   }
   return facts[field as Exclude<keyof LeadFacts, 'custom_fields'>] ?? null;
 }
+
+/** A fact prepared for comparison, so that any number of conditions can be judged by it. */
+export class Fact {
+  readonly isPresent: boolean;
+  /** Text without regard to case; the value itself where it is not text. */
+  readonly folded: unknown;
+  #entries: ReadonlySet<unknown> | null = null;
+
+  constructor(value: unknown) {
+    this.isPresent =
+      value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+    this.folded = Array.isArray(value) ? value.map(folded) : folded(value);
+  }
+
+  /** Whether a field of several values has this one (folded). */
+  has(entry: unknown): boolean {
+    this.#entries ??= new Set(Array.isArray(this.folded) ? this.folded : []);
+    return this.#entries.has(entry);
+  }
+}
+
+/** Text is compared without regard to case. */
+export const folded = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);

@@ -1,4 +1,4 @@
-import { factOf, type LeadFacts } from './facts.ts';
+import type { Fact } from './facts.ts';
 
 export const operators = [
   'eq',
@@ -32,52 +32,69 @@ export const wholeWhen = (when: { all?: readonly unknown[] } | undefined): When 
   all: (when?.all ?? []) as When['all'],
 });
 
-export const matches = (when: When, lead: LeadFacts): boolean =>
-  when.all.every((condition) => holds(condition, factOf(lead, condition.field)));
+/** Whether a condition holds for the value of its field. */
+export type Test = (fact: Fact) => boolean;
 
 /**
- * Whether a condition holds for the value of its field. For a field without a value only `absent`, `neq` and `not_in` hold.
- * Text is compared without regard to case. A field of several values is `in` a list that has one of them, and `contains`
- * each of them.
+ * The test of a condition, whose `value` has been folded. For a field without a value only `absent`, `neq` and `not_in` hold.
+ * A field of several values is `in` a list that has one of them, and `contains` each of them.
  */
-export function holds({ op, value }: Condition, fact: unknown): boolean {
+export function testOf(op: Operator, value: unknown): Test {
   switch (op) {
     case 'present':
-      return isPresent(fact);
+      return (fact) => fact.isPresent;
     case 'absent':
-      return !isPresent(fact);
+      return (fact) => !fact.isPresent;
     case 'eq':
-      return isPresent(fact) && isSame(fact, value);
+      return equals(value);
     case 'neq':
-      return !isPresent(fact) || !isSame(fact, value);
+      return not(equals(value));
     case 'in':
-      return isPresent(fact) && isAmong(fact, value);
+      return isAmong(value);
     case 'not_in':
-      return !isPresent(fact) || !isAmong(fact, value);
+      return not(isAmong(value));
     case 'contains':
-      return Array.isArray(fact)
-        ? fact.some((one) => isSame(one, value))
-        : typeof fact === 'string' && folded(fact).includes(folded(String(value)));
+      return contains(value);
     case 'starts_with':
-      return typeof fact === 'string' && folded(fact).startsWith(folded(String(value)));
+      return startsWith(String(value));
     default:
-      return isPresent(fact) && isOrdered(op, fact, value);
+      return (fact) => fact.isPresent && isOrdered(op, fact.folded, value);
   }
 }
 
-const isPresent = (fact: unknown): boolean =>
-  fact !== null && fact !== undefined && fact !== '' && !(Array.isArray(fact) && fact.length === 0);
+const not =
+  (test: Test): Test =>
+  (fact) =>
+    !test(fact);
 
-const folded = (text: string): string => text.toLowerCase();
+const equals =
+  (value: unknown): Test =>
+  (fact) =>
+    fact.isPresent && fact.folded === value;
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  typeof one === 'string' && typeof other === 'string' ? folded(one) === folded(other) : one === other;
+function isAmong(value: unknown): Test {
+  const entries = new Set(Array.isArray(value) ? value : []);
+  return (fact) => {
+    if (!fact.isPresent) return false;
+    if (!Array.isArray(fact.folded)) return entries.has(fact.folded);
+    if (fact.folded.length <= entries.size) return fact.folded.some((one) => entries.has(one));
+    for (const entry of entries) if (fact.has(entry)) return true;
+    return false;
+  };
+}
 
-const isAmong = (fact: unknown, values: unknown): boolean =>
-  Array.isArray(values) &&
-  (Array.isArray(fact) ? fact : [fact]).some((one) => values.some((value) => isSame(one, value)));
+function contains(value: unknown): Test {
+  const part = String(value);
+  return (fact) =>
+    Array.isArray(fact.folded) ? fact.has(value) : typeof fact.folded === 'string' && fact.folded.includes(part);
+}
 
-/** Numbers by size, dates (which are text) by the calendar; what is not of one kind is in no order. */
+const startsWith =
+  (part: string): Test =>
+  (fact) =>
+    typeof fact.folded === 'string' && fact.folded.startsWith(part);
+
+/** Numbers by size, dates (which are digits) by the calendar; what is not of one kind is in no order. */
 function isOrdered(op: 'gt' | 'gte' | 'lt' | 'lte', fact: unknown, value: unknown): boolean {
   if (typeof fact !== typeof value || (typeof fact !== 'number' && typeof fact !== 'string')) return false;
   const [one, other] = [fact, value as number | string];

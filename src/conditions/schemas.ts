@@ -21,6 +21,8 @@ const Condition = Shape(
 );
 
 export const MOST_CONDITIONS = 50;
+/** That have conditions, of one body and of one organization. */
+export const MOST_RULES = 200;
 
 /** Conditions that must all hold; empty: always. */
 export const WhenSchema = Type.Object(

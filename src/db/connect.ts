@@ -1,17 +1,25 @@
 import pg from 'pg';
 import type { Bulk } from './bulk.ts';
+import { Client } from './client.ts';
+import { asUnavailable, isBroken, isTransient } from './errors.ts';
 import { GROUP_SETTINGS, openGroups } from './groups.ts';
 import { LINE_SETTINGS, openLines } from './lines.ts';
 import { listen } from './listen.ts';
 import type { Lookup } from './lookup.ts';
 import { openLookups } from './lookups.ts';
-import { type Database, DatabaseUnavailable, type Planning, type Sql, sqlState } from './sql.ts';
-import { endInTime, Statement } from './statement.ts';
+import { isKnownOn } from './prepared.ts';
+import { type SessionLimits, startupLimits, transactionLimits } from './sessions.ts';
+import { type SocketTarget, socketConfig } from './socket-target.ts';
+import { type Database, DatabaseUnavailable, type Planning, type Sql, type Subscription } from './sql.ts';
+import { Statement } from './statement.ts';
 import { isLookup, type Text, textForOne } from './text.ts';
 import { UnderWay } from './under-way.ts';
 
 /** Where a PostgreSQL server is: a URL, or the Unix socket of the embedded one. */
-export type Target = { url: string } | { socketDirectory: string; port: number; user: string; database: string };
+export type Target = ({ url: string } | SocketTarget) & {
+  /** It is reached through a pooler: see `isPooled` in sessions.ts. */
+  pooled?: boolean;
+};
 
 export interface PoolLimits {
   /** Connections of this process. */
@@ -38,36 +46,36 @@ const MAX_ATTEMPTS = 4;
 /** Connections that short statements share; each takes as many as may wait for one. */
 const LINES = 2;
 /** Connections on which writes are committed together, and how long such a group waits for a lock of somebody else's. */
-const GROUP_SEATS = 2;
+export const BATCH_CONNECTIONS = 2;
 const GROUP_LOCK_MS = 200;
 /** What a process has besides its pool. */
-export const SHARED_CONNECTIONS = LINES + GROUP_SEATS;
+export const SHARED_CONNECTIONS = LINES + BATCH_CONNECTIONS;
 /** The server's own limit comes first; this one is for a server that no longer answers at all. */
 const GRACE_MS = 2_000;
 const WATCH_MS = 1_000;
 
 export function clientConfig(target: Target): pg.ClientConfig {
-  const where =
-    'url' in target
-      ? { connectionString: withoutTimeLimit(target.url) }
-      : { host: target.socketDirectory, port: target.port, user: target.user, database: target.database, ssl: false };
+  const where = 'url' in target ? { connectionString: withoutTimeLimit(target.url) } : socketConfig(target);
   return { ...where, application_name: 'leadline', keepAlive: true };
 }
 
 /** Time is watched over here: pg's own limit would answer a statement that is still under way, and once more later. */
 const withoutTimeLimit = (url: string): string => url.replace(/(?<=[?&])query_timeout=[^&]*&?/gi, '');
 
-/** A single connection without the pool's time limits: for migrations and for looking whether a server is there. */
-export const connectOnce = (target: Target, timeoutMs = 5_000): Promise<pg.Client> =>
-  connectWith({ ...clientConfig(target), connectionTimeoutMillis: timeoutMs });
+const CONNECT_MS = 5_000;
+const ANSWER_MS = defaultLimits.statementMs + GRACE_MS;
 
-async function connectWith(config: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client(config);
+/** A single connection beside the pools: for migrations, LISTEN, and for looking whether a server is there. */
+export const connectOnce = (target: Target, answerMs = ANSWER_MS): Promise<Client> =>
+  connectWith({ ...clientConfig(target), connectionTimeoutMillis: CONNECT_MS, query_timeout: answerMs });
+
+async function connectWith(config: pg.ClientConfig): Promise<Client> {
+  const client = new Client(config);
   client.on('error', () => {}); // a lost connection shows in the next query; without a listener it would end the process
   try {
     await client.connect();
   } catch (error) {
-    await client.end().catch(() => {});
+    await client.end();
     throw error;
   }
   return client;
@@ -75,35 +83,37 @@ async function connectWith(config: pg.ClientConfig): Promise<pg.Client> {
 
 export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): Database {
   const limit = { ...defaultLimits, ...limits };
+  const isPooled = target.pooled === true;
   const config = {
     ...clientConfig(target),
     connectionTimeoutMillis: limit.acquireMs,
-    statement_timeout: limit.statementMs,
-    lock_timeout: limit.lockMs,
-    idle_in_transaction_session_timeout: 2 * limit.statementMs,
+    ...(!isPooled && startupLimits(limit)),
   };
-  const pool = new pg.Pool({ ...config, max: limit.connections, idleTimeoutMillis: 30_000 });
+  const pool = new pg.Pool({ ...config, Client, max: limit.connections, idleTimeoutMillis: 30_000 });
   pool.on('error', () => {}); // an idle connection broke: the pool has dropped it already
   pool.on('connect', (client) => client.on('error', () => {})); // else a dying backend ends the process
 
   async function connectShared(more: pg.ClientConfig, settings: string): Promise<pg.Client> {
-    const client = await connectWith({ ...config, ...more });
+    const client = await connectWith({ ...config, pipeline: true, ...(!isPooled && more) });
+    if (isPooled) return client; // every statement is planned for its values
     try {
       await client.query({ text: settings, query_timeout: limit.acquireMs } as pg.QueryConfig);
     } catch (error) {
-      void endInTime(client);
+      void client.end();
       throw error;
     }
     return client;
   }
-  const lines = openLines(() => connectShared({ pipeline: true }, LINE_SETTINGS), LINES, limit.waiting);
+  const lines = openLines(() => connectShared({}, LINE_SETTINGS), LINES, limit.waiting);
+  const groupLimits = { ...limit, lockMs: GROUP_LOCK_MS };
   const groups = openGroups(
     {
-      connect: () => connectShared({ pipeline: true, lock_timeout: GROUP_LOCK_MS }, GROUP_SETTINGS),
-      statement: (text, values, done) => watched(text, values, 'once', done),
+      connect: () => connectShared(startupLimits(groupLimits), GROUP_SETTINGS),
+      statement: (text, values, done) => watched(text, values, 'once', done, groupLimits),
+      isKnown: (wire, text) => isKnownOn(wire, text, !isPooled),
       alone: (text, values) => onOwn(text, values),
     },
-    { seats: GROUP_SEATS, most: limit.waiting },
+    { seats: BATCH_CONNECTIONS, most: limit.waiting },
   );
   const lookUp = openLookups((text, values, done) => lines.send(watched(text, values, 'short', done)));
 
@@ -114,16 +124,21 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     underWay.abandon(now - limit.statementMs - GRACE_MS);
   }, WATCH_MS).unref();
 
+  /** A statement whose time is watched. Behind a pooler it brings its limits along, unless its transaction has them. */
   function watched(
     text: string,
     values: readonly unknown[],
     planning: Planning,
-    done: (error: Error | null, rows: unknown[]) => void,
+    done: (error: Error | null, rows: unknown[], tag: string) => void,
+    limits: SessionLimits | 'set' = limit,
   ): Statement {
-    const statement = new Statement(text, values, planning, (error, rows) => {
+    const ahead = isPooled && limits !== 'set' ? transactionLimits(limits) : null;
+    const naming = isPooled ? 'never' : planning;
+    const finish = (error: Error | null, rows: unknown[]) => {
       underWay.remove(statement);
-      done(error, rows);
-    });
+      done(error, rows, statement.tag);
+    };
+    const statement = new Statement(text, values, naming, finish, ahead);
     underWay.add(statement);
     return statement;
   }
@@ -133,14 +148,20 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     text: string,
     values: readonly unknown[] = [],
     planning: Planning = 'once',
+    limits?: SessionLimits | 'set',
   ): Promise<Row[]> {
     return new Promise((resolve, reject) => {
-      send(
-        watched(text, values, planning, (error, rows) => {
-          if (error === null) resolve(rows as Row[]);
-          else reject(error);
-        }),
-      );
+      const done = (error: Error | null, rows: unknown[]) => (error === null ? resolve(rows as Row[]) : reject(error));
+      send(watched(text, values, planning, done, limits));
+    });
+  }
+
+  /** Begins or ends a transaction; answers the server's word for what was done. */
+  function control(client: pg.ClientBase, text: 'begin' | 'commit' | 'rollback'): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const done = (error: Error | null, _rows: unknown[], tag: string) =>
+        error === null ? resolve(tag) : reject(error);
+      sendOn(client)(watched(text, [], 'once', done, 'set'));
     });
   }
 
@@ -193,20 +214,21 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     const own = executor(async (text, values, planning) => {
       // Work that was left behind: the connection is somebody else's by then.
       if (!open) throw new Error('a statement came after the end of its transaction');
-      return run(sendOn(client), textForOne(text), values, planning);
+      return run(sendOn(client), textForOne(text), values, planning, 'set');
     });
     try {
-      await client.query('begin');
+      await control(client, 'begin');
+      if (isPooled) await run(sendOn(client), transactionLimits(limit), [], 'once', 'set');
       const result = await work(own);
       open = false;
-      const { command } = await client.query('commit');
-      if (command !== 'COMMIT') throw new Error('a statement of the transaction failed, and its work went on');
+      if ((await control(client, 'commit')) !== 'COMMIT')
+        throw new Error('a statement of the transaction failed, and its work went on');
       return result;
     } catch (error) {
       open = false;
       // Anything that is not the server's own refusal leaves the connection in doubt: it is closed, which rolls back.
       broken = isBroken(error);
-      if (!broken) await client.query('rollback').catch(() => (broken = true));
+      if (!broken) await control(client, 'rollback').catch(() => (broken = true));
       throw error;
     } finally {
       client.release(broken);
@@ -228,7 +250,8 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     ...executor(rows),
     begin,
     afterCommit: (work) => work(), // each statement and each transaction of ours commits by itself
-    listen: (channel, onMessage, onGap) => listen(() => connectOnce(target), channel, onMessage, onGap),
+    listen: async (channel, onMessage, onGap) =>
+      isPooled ? deaf : listen(() => connectOnce(target), channel, onMessage, onGap),
     load() {
       const [shared, grouped] = [lines.load(), groups.load()];
       return {
@@ -238,11 +261,14 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
       };
     },
     async close() {
-      clearInterval(watch);
       await Promise.all([lines.close(), groups.close(), pool.end()]);
+      clearInterval(watch); // until then it ends what a server that does not answer any more keeps waiting
     },
   };
 }
+
+/** A pooler does not pass NOTIFY on. */
+const deaf: Subscription = { stop: async () => {} };
 
 const sendOn = (client: pg.ClientBase) => (statement: Statement) =>
   void client.query(statement as unknown as pg.Submittable);
@@ -253,43 +279,4 @@ function executor(rows: Sql['rows']): Sql {
     row: async <Row>(text: Text, values?: readonly unknown[], planning?: Planning) =>
       (await rows<Row>(text, values, planning))[0],
   };
-}
-
-/** True where the connection itself may be gone or out of step, rather than the statement refused. */
-function isBroken(error: unknown): boolean {
-  const state = sqlState(error);
-  if (state !== undefined) return state.startsWith('08') || state.startsWith('57P') || state === '25P03';
-  return error instanceof Error && isDriverError(error);
-}
-
-const isTransient = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');
-
-const DRIVER_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOENT',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EACCES',
-]);
-
-function isDriverError(error: Error): boolean {
-  if ('code' in error && typeof error.code === 'string' && DRIVER_CODES.has(error.code)) return true;
-  return /^(Connection terminated|Query read timeout|timeout (exceeded|expired)|Client (has|was) |Cannot use a pool|The server does not support|Client network socket)/.test(
-    error.message,
-  );
-}
-
-/** Server errors that say "not now": no connections left, starting up, shutting down, not let in, time or lock limit. */
-const UNAVAILABLE_STATES = /^(08...|28...|3D000|53...|57014|57P0.|55P03|25P03|40001|40P01|58...|25006)$/;
-
-function asUnavailable(error: unknown): unknown {
-  if (error instanceof DatabaseUnavailable || !(error instanceof Error)) return error;
-  const state = sqlState(error);
-  const away = state === undefined ? isDriverError(error) : UNAVAILABLE_STATES.test(state);
-  return away ? new DatabaseUnavailable(error.message, { cause: error }) : error;
 }

@@ -20,13 +20,19 @@ export function sealCursor(key: Buffer, binding: string, position: Position): st
   return text;
 }
 
+/** Whether a text could be a cursor at all, of whichever list. */
+export function hasCursorForm(text: string): boolean {
+  const sealed = Buffer.from(text, 'base64url');
+  // base64url ignores what it does not know; only the one spelling that we made is ours.
+  return sealed.length > IV_BYTES + TAG_BYTES && sealed.toString('base64url') === text;
+}
+
 /** The position, or null when the cursor was altered, cut, or made for another list, order or filter. */
 export function openCursor(key: Buffer, binding: string, text: string): Position | null {
   const known = remembered.get(key)?.get(text);
   if (known?.binding === binding) return known.position;
+  if (!hasCursorForm(text)) return null;
   const sealed = Buffer.from(text, 'base64url');
-  // base64url ignores what it does not know; only the one spelling that we made is ours.
-  if (sealed.length <= IV_BYTES + TAG_BYTES || sealed.toString('base64url') !== text) return null;
   const tag = sealed.subarray(-TAG_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(binding))

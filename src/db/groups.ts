@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { Bulk } from './bulk.ts';
+import { drop, hold, type Wire, wireOf } from './client.ts';
 import { DatabaseUnavailable, isConnectionLost, sqlState } from './sql.ts';
-import { endInTime, hold, isKnownOn, PgQuery, type Statement, sendTogether, type Wire, wireOf } from './statement.ts';
+import { PgQuery, type Statement, sendTogether } from './statement.ts';
 import { textForOne } from './text.ts';
 
 /** Connections on which writes that come at the same time are committed together. */
@@ -27,6 +28,8 @@ export interface Means {
   connect(): Promise<pg.Client>;
   /** A statement whose time is watched over. */
   statement(text: string, values: readonly unknown[], done: (error: Error | null, rows: unknown[]) => void): Statement;
+  /** Nothing has to be learnt of the statement on this connection any more. */
+  isKnown(wire: Wire, text: string): boolean;
   /** Runs a statement by itself. */
   alone(text: string, values: readonly unknown[]): Promise<unknown[]>;
 }
@@ -122,19 +125,12 @@ export function openGroups(means: Means, { seats: count, most }: { seats: number
     );
   }
 
-  /** Its end may be heard of later than that it does not answer any more; the next statement opens it anew. */
-  function drop(seat: Seat, client: pg.Client): void {
-    if (seat.client !== client) return;
-    seat.client = null;
-    client.end().catch(() => {});
-  }
-
   /** What the connection knows already goes together; a statement that it does not know yet is introduced by itself. */
   function sendNext(seat: Seat, client: pg.Client): void {
     const wire = wireOf(client);
     const half = Math.ceil(waiting.length / MOST_UNDER_WAY);
     const parcels = parcelsOf(waiting.splice(0, Math.min(MOST_TOGETHER, Math.max(MOST_ROWS, half))));
-    const unknown = parcels.findIndex(({ text }) => !isKnownOn(wire, text));
+    const unknown = parcels.findIndex(({ text }) => !means.isKnown(wire, text));
     const later = unknown === -1 ? [] : parcels.splice(Math.max(1, unknown));
     waiting.unshift(...later.flatMap(({ writes }) => writes));
     const size = parcels.reduce((sum, { writes }) => sum + writes.length, 0);
@@ -190,7 +186,7 @@ export function openGroups(means: Means, { seats: count, most }: { seats: number
       isClosed = true;
       for (const write of waiting.splice(0))
         write.settle(new DatabaseUnavailable('the service is stopping'), undefined);
-      await Promise.all(seats.map(({ client }) => client && endInTime(client)));
+      await Promise.all(seats.map(({ client }) => client?.end()));
     },
   };
 }
@@ -237,18 +233,12 @@ function settleAll(writes: readonly Write[], rows: unknown[]): void {
 
 /** Statements as one query of pg's: all of them, then the end of their transaction. */
 class Group extends PgQuery {
-  /** pg keeps book by these of what it has parsed. */
-  readonly name: string;
-  readonly text: string;
   readonly #statements: readonly Statement[];
   readonly #done: (error: Error | null) => void;
   #at = 0;
 
   constructor(statements: readonly Statement[], done: (error: Error | null) => void) {
     super('');
-    const [only] = statements.length === 1 ? statements : [];
-    this.name = only?.name ?? '';
-    this.text = only?.text ?? '';
     this.#statements = statements;
     this.#done = done;
   }
@@ -265,8 +255,8 @@ class Group extends PgQuery {
     this.#statements[this.#at]?.handleDataRow(row);
   }
 
-  handleCommandComplete(): void {
-    this.#at++;
+  handleCommandComplete(message: Parameters<Statement['handleCommandComplete']>[0]): void {
+    if (this.#statements[this.#at]?.handleCommandComplete(message)) this.#at++;
   }
 
   handleError(error: Error): void {

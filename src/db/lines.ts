@@ -1,6 +1,7 @@
 import type pg from 'pg';
+import { drop, hold, wireOf } from './client.ts';
 import { DatabaseUnavailable, isConnectionLost } from './sql.ts';
-import { endInTime, hold, type Statement, wireOf } from './statement.ts';
+import type { Statement } from './statement.ts';
 
 /** Connections, each of which takes statements one behind the other without waiting for their answers. */
 export interface Lines {
@@ -71,8 +72,7 @@ export function openLines(connect: () => Promise<pg.Client>, count: number, most
   function submit(line: Line, client: pg.Client, statement: Statement): void {
     const { callback } = statement;
     statement.callback = (error, rows) => {
-      // Heard of before its end.
-      if (error !== null && isConnectionLost(error) && line.client === client) line.client = null;
+      if (error !== null && isConnectionLost(error)) drop(line, client);
       callback(error, rows);
     };
     if (!line.corked) {
@@ -111,7 +111,7 @@ export function openLines(connect: () => Promise<pg.Client>, count: number, most
     },
     async close() {
       closed = true;
-      await Promise.all(lines.map(({ client }) => client && endInTime(client)));
+      await Promise.all(lines.map(({ client }) => client?.end()));
     },
   };
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { QueryConfig } from 'pg';
 import { connectOnce, type Target } from './connect.ts';
 import { splitStatements } from './split-statements.ts';
 import { sqlState } from './sql.ts';
@@ -22,6 +24,11 @@ export class MigrationError extends Error {
 const DIRECTORY = fileURLToPath(new URL('../../migrations/', import.meta.url));
 const LOCK = 4_720_551_901; // any number, the same in every version of Leadline
 const LEAST_SERVER = 150_000;
+/** How long a process waits for another one that is migrating, and a statement for its locks. */
+const PATIENCE_MS = 600_000;
+const RETRY_MS = 100;
+/** How long one statement of a migration may take: on large tables an index takes its time. */
+const LONGEST_MS = 3_600_000;
 
 export async function readMigrations(directory = DIRECTORY): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file)).sort();
@@ -61,25 +68,48 @@ export async function migrate(target: Target, migrations?: Migration[]): Promise
   }
 }
 
+/** Whether any version of Leadline has made its tables here. */
+export async function isMade(target: Target): Promise<boolean> {
+  const client = await connectOnce(target);
+  try {
+    await client.query('select version from schema_migrations limit 1');
+    return true;
+  } catch (error) {
+    if (sqlState(error) === '42P01') return false;
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
 /**
  * One transaction under one lock. The lock is held by the transaction, so it also works through a connection pooler; a
- * process that comes late waits, looks again, and finds the work done.
+ * process that comes late asks again, and finds the work done.
  */
 async function locked<T>(client: Client, work: () => Promise<T>): Promise<T> {
-  await client.query('begin');
-  try {
-    await client.query(`set local lock_timeout = '10min'`);
-    await client.query(`set local statement_timeout = 0`);
-    await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
-    await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
-    const result = await work();
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    if (sqlState(error) === '55P03') {
+  for (const deadline = Date.now() + PATIENCE_MS; ; ) {
+    const outcome = await tryLocked(client, work);
+    if (outcome !== null) return outcome.result;
+    if (Date.now() > deadline) {
       throw new MigrationError('Another process has been migrating this database for ten minutes; try again later.');
     }
+    await sleep(RETRY_MS);
+  }
+}
+
+/** Null where another process holds the lock. */
+async function tryLocked<T>(client: Client, work: () => Promise<T>): Promise<{ result: T } | null> {
+  await client.query('begin');
+  try {
+    await client.query(`set local lock_timeout = ${PATIENCE_MS}`);
+    await client.query(`set local statement_timeout = ${LONGEST_MS}`);
+    await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [LOCK]);
+    const outcome = rows[0]?.taken ? { result: await work() } : null;
+    await client.query('commit');
+    return outcome;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
     throw error;
   }
 }
@@ -96,7 +126,7 @@ async function applyOnce(client: Client, wanted: Migration[], migration: Migrati
     }
     return false;
   }
-  for (const statement of migration.statements) await client.query(statement);
+  for (const text of migration.statements) await client.query({ text, query_timeout: LONGEST_MS } as QueryConfig);
   await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
     migration.version,
     migration.name,

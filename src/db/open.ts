@@ -1,11 +1,14 @@
 import type { Config } from '../config.ts';
 import { connectOnce, type Target } from './connect.ts';
 import { type EmbeddedServer, openEmbedded } from './embedded/index.ts';
+import { isPooled } from './sessions.ts';
 
 export interface OpenedServer {
   target: Target;
   /** Null where DATABASE_URL names a server of its own. */
   embedded: EmbeddedServer | null;
+  /** Which database it is, for the operator: a directory, or a URL without user and password. */
+  place: string;
 }
 
 /** No server answers at DATABASE_URL; the message is one sentence, without the password. */
@@ -21,36 +24,58 @@ export async function openServer(
   /** What an embedded one must have. */
   connections: number,
   log: (message: string, detail?: object) => void,
+  /** False: where there is no embedded database yet, fail instead of making it. */
+  mayMake = true,
 ): Promise<OpenedServer> {
   if (config.databaseUrl === null) {
     const embedded = await openEmbedded({
       dataDirectory: config.dataDirectory,
       log,
+      mayMake,
       settings: { max_connections: String(connections) },
     });
-    return { target: embedded.target, embedded };
+    return { target: embedded.target, embedded, place: embedded.dataLocation };
   }
-  const target = { url: config.databaseUrl };
-  await waitForServer(target);
-  return { target, embedded: null };
+  const { databaseUrl: url } = config;
+  return { target: { url, pooled: await waitForServer(url) }, embedded: null, place: placeIn(url) };
 }
 
-/** A database that is starting beside us gets a few seconds; one that refuses us is not asked twice. */
-async function waitForServer(target: { url: string }): Promise<void> {
+function placeIn(url: string): string {
+  const { host, pathname, searchParams } = new URL(url);
+  return `${searchParams.get('host') ?? host}${pathname}`;
+}
+
+/** Where reports are read from. While nothing answers there, it is treated like a pooler, which suits a server as well. */
+export async function reportsTarget(url: string): Promise<Target> {
+  return { url, pooled: await hasPooler(url).catch(() => true) };
+}
+
+/**
+ * A database that is starting beside us gets a few seconds; one that refuses us is not asked twice. Answers whether it is
+ * reached through a pooler.
+ */
+async function waitForServer(url: string): Promise<boolean> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     try {
-      const client = await connectOnce(target);
-      return await client.end();
+      return await hasPooler(url);
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       const isRefusal = /^(28|3D|42)/.test(code); // password, database name, privileges
       if (isRefusal || Date.now() > deadline) {
-        const { host, pathname } = new URL(target.url);
         const reason = error instanceof Error ? error.message || code : String(error);
-        throw new UnreachableError(`The database ${host}${pathname} in DATABASE_URL cannot be used: ${reason}.`);
+        throw new UnreachableError(`The database ${placeIn(url)} in DATABASE_URL cannot be used: ${reason}.`);
       }
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
+  }
+}
+
+async function hasPooler(url: string): Promise<boolean> {
+  const client = await connectOnce({ url });
+  try {
+    return await isPooled(client);
+  } finally {
+    await client.end();
   }
 }

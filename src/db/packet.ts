@@ -17,6 +17,8 @@ const BIND = 'B'.charCodeAt(0);
 const DESCRIBE = 'D'.charCodeAt(0);
 const EXECUTE = 'E'.charCodeAt(0);
 const SYNC = 'S'.charCodeAt(0);
+const CLOSE = 'C'.charCodeAt(0);
+const STATEMENT = 'S'.charCodeAt(0);
 const PORTAL = 'P'.charCodeAt(0);
 
 let bytes = Buffer.allocUnsafe(START_BYTES);
@@ -38,6 +40,14 @@ export function addParse(name: string, text: string): void {
   addName(name);
   addName(text);
   addInt16(0); // no types: the text says them
+  end(start);
+}
+
+/** Makes the connection forget a statement; one that it does not know is no error. */
+export function addClose(name: string): void {
+  const start = begin(CLOSE);
+  bytes[at++] = STATEMENT;
+  addName(name);
   end(start);
 }
 

@@ -33,6 +33,15 @@ export interface Database extends Sql {
   close(): Promise<void>;
 }
 
+/** The database as one transaction: whatever `work` of a verb does there commits with it, and on its connection. */
+export const within = (database: Database, sql: Sql, afterCommit: Database['afterCommit']): Database => ({
+  ...database,
+  rows: sql.rows,
+  row: sql.row,
+  begin: (work) => work(sql),
+  afterCommit,
+});
+
 export interface Subscription {
   stop(): Promise<void>;
 }
@@ -55,8 +64,18 @@ export function sqlState(error: unknown): string | undefined {
   return /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined;
 }
 
+/**
+ * The server ends the connection with this error; else it has only refused the statement. A distributed database refuses with
+ * connection errors of its nodes. Severities may be translated, then the code tells.
+ */
+export function endsConnection(error: unknown): boolean {
+  const severity = error instanceof Error && 'severity' in error ? error.severity : undefined;
+  if (severity === 'ERROR') return false;
+  return severity === 'FATAL' || severity === 'PANIC' || /^(08|57P|25P03)/.test(sqlState(error) ?? '');
+}
+
 /** The connection is gone, or about to go: not the statement was refused. */
-export const isConnectionLost = (error: unknown): boolean => /^(08|57P)/.test(sqlState(error) ?? '08');
+export const isConnectionLost = (error: unknown): boolean => sqlState(error) === undefined || endsConnection(error);
 
 /** The statement lost against another one (deadlock, serialization): it may be tried again as it is. */
 export const isLostRace = (error: unknown): boolean =>

@@ -1,75 +1,14 @@
 import pg from 'pg';
-import { addBind, addDescribe, addExecute, addParse, addSync, packet } from './packet.ts';
-import type { Planning } from './sql.ts';
+import type { Wire } from './client.ts';
+import { addBind, addClose, addDescribe, addExecute, addParse, addSync, packet } from './packet.ts';
+import { type Column, confirm, forget, isPrepared, type Known, knownOf, prepare } from './prepared.ts';
+import { type Planning, sqlState } from './sql.ts';
 import { parserOf } from './times.ts';
 
-/** How a statement is known on connections, and how its rows are read: learnt from its first answer, the same ever after. */
-interface Known {
-  readonly text: string;
-  readonly name: string;
-  columns: Column[] | null;
-}
+/** `never`: on connections that pass from one server's session to another between transactions. */
+export type Naming = Planning | 'never';
 
-interface Column {
-  readonly name: string;
-  readonly parse: (text: string) => unknown;
-}
-
-// Statement names are this process's own. The number is bounded because lists put their statements together from parts.
-const MAX_KNOWN = 1_000;
-const known = new Map<string, Known>();
-
-function knownOf(text: string): Known {
-  const found = known.get(text);
-  if (found !== undefined) return found;
-  const isFull = known.size >= MAX_KNOWN;
-  const fresh = { text, name: isFull ? '' : `leadline_${known.size + 1}`, columns: null };
-  if (!isFull) known.set(text, fresh);
-  return fresh;
-}
-
-/** Nothing has to be learnt of the statement on this connection any more. */
-export function isKnownOn(wire: Wire, text: string): boolean {
-  const { name, columns } = knownOf(text);
-  return name !== '' && wire.parsedStatements[name] !== undefined && columns !== null;
-}
-
-/** What of pg's connection a statement uses. */
-export interface Wire {
-  readonly stream: {
-    readonly writable: boolean;
-    write(bytes: Buffer): void;
-    cork(): void;
-    uncork(): void;
-    destroy(): void;
-  };
-  readonly parsedStatements: Record<string, string>;
-  readonly submittedNamedStatements: Record<string, string>;
-}
-
-export const wireOf = (client: pg.ClientBase): Wire => (client as unknown as { connection: Wire }).connection;
-
-/**
- * Keeps a shared connection until it is lost; the next statement then opens it anew. Of what ended it pg tells before it tells
- * of the end, and from then on it takes no statement.
- */
-export function hold(holder: { client: pg.Client | null }, client: pg.Client): void {
-  holder.client = client;
-  const leave = () => {
-    if (holder.client === client) holder.client = null;
-  };
-  client.once('error', leave);
-  client.once('end', leave);
-}
-
-const END_MS = 2_000;
-
-/** pg waits for what is under way on a shared connection; nobody waits for a server that does not answer any more. */
-export async function endInTime(client: pg.Client): Promise<void> {
-  const late = setTimeout(() => wireOf(client).stream.destroy(), END_MS);
-  await client.end().catch(() => {});
-  clearTimeout(late);
-}
+const UNKNOWN_STATEMENT = '26000';
 
 interface Description {
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
@@ -94,14 +33,19 @@ export function sendTogether(wire: Wire, statements: readonly Statement[]): Erro
 }
 
 export class Statement extends PgQuery {
-  /** Where the statement is to be kept on the connection; empty: nowhere. pg keeps book by it. */
-  readonly name: string;
-  readonly text: string;
+  /** The server's words for what was done: `COMMIT`, `INSERT 0 1`. */
+  tag = '';
   /** When it was asked for; once it is sent, when that was. */
   startedAt = performance.now();
   /** Among those that are under way. */
   place = 0;
   readonly #known: Known;
+  /** The name under which the connection keeps it; empty: it does not. */
+  readonly #name: string;
+  /** A statement that goes ahead of it in the same transaction, if any; its answer is skipped. */
+  readonly #ahead: string | null;
+  #isAhead: boolean;
+  #prepares = false;
   #values: readonly unknown[];
   #rows: unknown[] = [];
   #wire: Wire | null = null;
@@ -111,13 +55,15 @@ export class Statement extends PgQuery {
   constructor(
     text: string,
     values: readonly unknown[],
-    planning: Planning,
+    naming: Naming,
     callback: (error: Error | null, rows: unknown[]) => void,
+    ahead: string | null = null,
   ) {
     super('');
     this.#known = knownOf(text);
-    this.text = text;
-    this.name = planning === 'replan' ? '' : this.#known.name;
+    this.#name = naming === 'replan' || naming === 'never' ? '' : this.#known.name;
+    this.#ahead = ahead;
+    this.#isAhead = ahead !== null;
     this.#values = values;
     this.callback = callback;
   }
@@ -135,16 +81,25 @@ export class Statement extends PgQuery {
   addTo(wire: Wire): void {
     this.#wire = wire;
     this.startedAt = performance.now();
-    const { name, text } = this;
-    const isParsed =
-      name !== '' && (wire.parsedStatements[name] !== undefined || wire.submittedNamedStatements[name] !== undefined);
-    if (!isParsed) {
-      addParse(name, text);
-      if (name !== '') wire.submittedNamedStatements[name] = text;
+    if (this.#ahead !== null) {
+      addParse('', this.#ahead);
+      addBind('', []);
+      addExecute();
     }
-    addBind(name, this.#values);
+    if (this.#name === '') addParse('', this.#known.text);
+    else if (!isPrepared(wire, this.#known)) this.#prepare(wire);
+    addBind(this.#name, this.#values);
     if (this.#known.columns === null) addDescribe();
     addExecute();
+  }
+
+  /** A try before this one may have left it there: it is closed first. */
+  #prepare(wire: Wire): void {
+    this.#prepares = true;
+    const least = prepare(wire, this.#known);
+    if (least !== null) addClose(least.name);
+    addClose(this.#name);
+    addParse(this.#name, this.#known.text);
   }
 
   handleRowDescription({ fields }: Description): void {
@@ -155,6 +110,7 @@ export class Statement extends PgQuery {
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    if (this.#isAhead) return;
     const columns = this.#known.columns ?? [];
     const row: Record<string, unknown> = {};
     for (let n = 0; n < columns.length; n++) {
@@ -165,24 +121,35 @@ export class Statement extends PgQuery {
     this.#rows.push(row);
   }
 
-  handleCommandComplete(): void {}
+  /** True where it was this statement's own end. */
+  handleCommandComplete({ text }: { readonly text: string }): boolean {
+    const isOwn = !this.#isAhead;
+    if (isOwn) this.tag = text;
+    this.#isAhead = false;
+    return isOwn;
+  }
 
   handleEmptyQuery(): void {}
 
   handlePortalSuspended(): void {}
 
   handleError(error: Error): void {
+    if (this.#wire !== null && (this.#prepares || sqlState(error) === UNKNOWN_STATEMENT)) {
+      forget(this.#wire, this.#known);
+    }
     this.#finish(error);
   }
 
   handleReadyForQuery(): void {
+    this.#known.columns ??= []; // it was asked for, and there is none
+    if (this.#wire !== null && this.#prepares) confirm(this.#wire, this.#known);
     this.#finish(null);
   }
 
   #finish(error: Error | null): void {
     const { callback } = this;
     const rows = this.#rows;
-    // Whoever keeps this a while longer does not keep what it has brought.
+    // Released, so that whoever holds the statement does not hold them.
     this.callback = nobody;
     this.#rows = [];
     this.#values = [];

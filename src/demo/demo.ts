@@ -4,13 +4,14 @@ import { createMembership } from '../access/memberships/memberships.ts';
 import { createOrganization, listOrganizationIds, systemAuthor } from '../access/organizations/organizations.ts';
 import { createTeam } from '../access/teams/teams.ts';
 import { issueToken } from '../access/tokens/tokens.ts';
-import type { Database } from '../db/sql.ts';
+import { type Database, within } from '../db/sql.ts';
 import { createRule } from '../distribution/rules/rules.ts';
 import type { Services } from '../services.ts';
 import { createCustomField } from '../settings/custom-fields/custom-fields.ts';
 import { loadSettings } from '../settings/snapshot.ts';
 import { createSource } from '../settings/sources/sources.ts';
 import { sampleLeads } from './leads.ts';
+import { INTERESTS, SOURCES } from './story.ts';
 
 export interface DemoToken {
   person: string;
@@ -31,10 +32,19 @@ export async function createDemo(services: Services): Promise<DemoToken[] | null
   const made = await database.begin(async (sql) => {
     // Of several services that start at once, one makes it.
     await sql.rows('select id from installation where id = 1 for update');
-    return (await listOrganizationIds(sql)).length > 0 ? null : makeOrganization(database, keys.organization);
+    if ((await listOrganizationIds(sql)).length > 0) return null;
+    return makeOrganization(
+      within(database, sql, () => {}),
+      keys.organization,
+    );
   });
   if (made === null) return null;
-  await sampleLeads(services, made.actor, systemAuthor(made.actor.organizationId));
+  const members = new Map<string, Actor>();
+  for (const { secret } of made.tokens) {
+    const found = await services.tokens.recognize(secret);
+    if (found !== null) members.set(found.actor.membershipId, found.actor);
+  }
+  await sampleLeads(services, { admin: made.actor, members }, systemAuthor(made.actor.organizationId));
   return made.tokens;
 }
 
@@ -42,10 +52,13 @@ async function makeOrganization(database: Database, organizationKey: Buffer) {
   const { organizationId, membership: admin, token } = await createOrganization(database, organizationKey, NAME);
   const author = systemAuthor(organizationId);
   const team = await createTeam(database, author, { name: 'Mumbai West' });
-  for (const name of ['Website', 'Referral', 'Walk-in', 'Property fair'])
-    await createSource(database, author, { name });
-  const options = ['1 BHK', '2 BHK', '3 BHK', 'Villa', 'Plot'];
-  await createCustomField(database, author, { key: 'product_interest', type: 'select', label: 'Interest', options });
+  for (const name of SOURCES) await createSource(database, author, { name });
+  await createCustomField(database, author, {
+    key: 'product_interest',
+    type: 'select',
+    label: 'Interest',
+    options: INTERESTS,
+  });
   const tokens: DemoToken[] = [{ person: 'Administrator', role: 'admin', secret: token.secret }];
   for (const { name, role } of people) {
     const membership = await createMembership(database, author, { name, role, team: team.public_id });
@@ -65,6 +78,7 @@ async function makeOrganization(database: Database, organizationKey: Buffer) {
     tokenId: '0',
     tokenPublicId: token.public_id,
     tokenName: token.name,
+    tokenExpiresAt: null,
     membershipId: admin.id,
     role: 'admin',
     teamId: null,

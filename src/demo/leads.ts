@@ -3,83 +3,82 @@ import type { Author } from '../audit/audit.ts';
 import { createLead, type Intake } from '../leads/create.ts';
 import { moveLead } from '../leads/move.ts';
 import { findLead } from '../leads/queries.ts';
+import { addActivity, addNote } from '../leads/timeline.ts';
 import { changeLead } from '../leads/write.ts';
 import type { Services } from '../services.ts';
 import { loadSettings } from '../settings/snapshot.ts';
+import { type Event, type Story, tellStories } from './story.ts';
 
 const LEADS = 240;
-const AT_ONCE = 8;
-const given = [
-  'Aarav',
-  'Ananya',
-  'Arjun',
-  'Diya',
-  'Farhan',
-  'Gauri',
-  'Harsh',
-  'Ishita',
-  'Kabir',
-  'Lakshmi',
-  'Manish',
-  'Neha',
-  'Omkar',
-  'Priya',
-  'Rahul',
-  'Sana',
-  'Tanvi',
-  'Uday',
-  'Varun',
-  'Zoya',
-];
-const family = [
-  'Bhat',
-  'Chopra',
-  'Desai',
-  'Fernandes',
-  'Gupta',
-  'Iyer',
-  'Joshi',
-  'Khan',
-  'Menon',
-  'Patil',
-  'Reddy',
-  'Shah',
-  'Singh',
-  'Verma',
-];
-const interests = ['1 BHK', '2 BHK', '3 BHK', 'Villa', 'Plot'];
+/** Writes that come at once are sent together. */
+const AT_ONCE = 60;
 
-/** A few hundred leads, the same on every machine, some of them further down the pipeline. */
-export async function sampleLeads(services: Services, actor: Actor, author: Author): Promise<void> {
-  const { database, turns, handOut } = services;
-  const settings = await loadSettings(database, actor.organizationId);
-  if (settings === null) return;
-  for (let first = 0; first < LEADS; first += AT_ONCE) {
-    const batch = Array.from({ length: Math.min(AT_ONCE, LEADS - first) }, (_, n) => first + n);
-    await Promise.all(batch.map((n) => sampleLead(n, actor, { database, actor, author, settings, turns, handOut })));
-  }
+interface Cast {
+  admin: Actor;
+  /** By internal id of the membership. */
+  members: ReadonlyMap<string, Actor>;
 }
 
-async function sampleLead(n: number, actor: Actor, intake: Intake): Promise<void> {
+/** Leads of the last 90 days, through the same verbs as those of callers, with what happened to them since. */
+export async function sampleLeads(services: Services, { admin, members }: Cast, author: Author): Promise<void> {
+  const { database, turns, handOut } = services;
+  const settings = await loadSettings(database, admin.organizationId);
+  if (settings === null) return;
+  const intake: Intake = { database, actor: admin, author, settings, turns, handOut };
+  await inParallel(tellStories(LEADS, Date.now()), async (story) => {
+    const { lead } = await createLead(at(intake, story.createdAt), fieldsOf(intake, story));
+    const owner = lead.owner_id === null ? undefined : members.get(lead.owner_id);
+    const actor = owner ?? admin;
+    const own = owner === undefined ? intake : { ...intake, actor, author: authorOf(owner) };
+    for (const event of story.events) {
+      await happen(event.kind === 'reenquiry' ? intake : own, actor, lead.public_id, story, event);
+    }
+  });
+}
+
+async function happen(intake: Intake, actor: Actor, lead: string, story: Story, event: Event): Promise<void> {
+  const { kind, text } = event;
+  const then = at(intake, event.at);
+  const context = { ...then, sql: intake.database, actor };
+  if (kind === 'note') await addNote(context, lead, { body: text });
+  else if (kind === 'move') await move(then, actor, lead, event.to ?? '', text);
+  else if (kind === 'reenquiry') await createLead(then, fieldsOf(intake, { ...story, source: text, value: null }));
+  else await addActivity(context, lead, { kind, summary: text });
+}
+
+async function move(intake: Intake, actor: Actor, lead: string, to: string, note: string): Promise<void> {
   const { settings } = intake;
-  const pick = <T>(list: readonly T[], salt: number): T => list[(n * salt + (n >> 3)) % list.length] as T;
-  const [first, last] = [pick(given, 7), pick(family, 5)];
-  const { lead } = await createLead(intake, {
+  const status = [...settings.statuses.byId.values()].find(({ name }) => name === to)?.public_id ?? '';
+  await changeLead(
+    intake,
+    (sql, lock) => findLead(sql, actor, lead, lock),
+    (before, now) => moveLead(settings, { status, ...(note !== '' && { note }) }, before, now),
+  );
+}
+
+function fieldsOf({ settings }: Intake, { first, last, phone, email, source, interest, value }: Story) {
+  const from = [...settings.sources.byPublicId.values()].find(({ name }) => name === source)?.public_id;
+  return {
     first_name: first,
     last_name: last,
-    phone: `+919${String(800_000_000 + n * 7_919).slice(0, 9)}`,
-    ...(n % 3 !== 0 && { email: `${first}.${last}.${n}@example.in`.toLowerCase() }),
-    source: pick([...settings.sources.byPublicId.keys()], 3),
-    ...(n % 4 !== 0 && { estimated_value: 1_000_000 + ((n * 37) % 120) * 100_000 }),
-    ...(n % 5 !== 0 && { custom_fields: { product_interest: pick(interests, 11) } }),
-  });
-  const stages = [...settings.statuses.byId.values()];
-  for (let stage = 1; stage < n % 7 && stage < stages.length; stage++) {
-    const status = stages[stage]?.public_id ?? '';
-    await changeLead(
-      intake,
-      (sql, lock) => findLead(sql, actor, lead.public_id, lock),
-      (before, now) => moveLead(settings, { status }, before, now),
-    );
-  }
+    phone,
+    ...(email !== null && { email }),
+    ...(from !== undefined && { source: from }),
+    ...(value !== null && { estimated_value: value }),
+    custom_fields: { product_interest: interest },
+  };
+}
+
+const at = (intake: Intake, time: number): Intake => ({ ...intake, clock: () => new Date(time) });
+
+const authorOf = ({ organizationId, tokenId, membershipId }: Actor): Author => {
+  return { organizationId, tokenId, membershipId, formId: null, requestId: null, address: null };
+};
+
+async function inParallel<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const rest = list.values();
+  const worker = async () => {
+    for (const one of rest) await work(one);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }

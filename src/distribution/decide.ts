@@ -2,6 +2,7 @@ import type { Database, Sql } from '../db/sql.ts';
 import { unavailable } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { type Choice, choose, waitBehind } from './choose.ts';
+import { DatabaseClock } from './database-clock.ts';
 import { CountedLoads, membersToCount } from './loads.ts';
 import type { Plan } from './plan.ts';
 import { keepTurns, lockTurns, readTurns } from './queries.ts';
@@ -51,6 +52,7 @@ interface Seen {
 export class Decider {
   readonly #database: Database;
   readonly #organizationId: string;
+  readonly #clock = new DatabaseClock();
   /** Gone while it is being changed: whatever comes of that is kept anew. */
   #last: Pick<Seen, 'version' | 'state'> | null = null;
   #mayWait = true;
@@ -106,7 +108,7 @@ export class Decider {
   async nothingWaits(isEmpty: () => Promise<boolean>): Promise<boolean> {
     const { version, state } = await this.#read(this.#database, []);
     const aboutTo = state.taken.filter(({ member }) => member === null);
-    if (aboutTo.length > 0) return aboutTo.some(({ at }) => Date.now() - at < ABOUT_TO_MS);
+    if (aboutTo.length > 0) return aboutTo.some(({ at }) => this.#clock.now() - at < ABOUT_TO_MS);
     if (!(await isEmpty())) return false;
     if (state.waiting) await this.#keep(this.#database, version, { ...state, waiting: false });
     else this.#remember(version, state);
@@ -114,8 +116,8 @@ export class Decider {
   }
 
   async #attempt(sql: Sql, requests: readonly TurnRequest[], returned: readonly Turn[]) {
-    const now = Date.now();
-    const { version, state, loads } = await this.#see(sql, requests, now);
+    const { version, state, loads } = await this.#see(sql, requests);
+    const now = Math.round(this.#clock.now());
     const done = this.#done.splice(0);
     for (const turn of done) dropTurn(state, turn);
     for (const { choice, taken } of returned) if (taken !== null) returnTurn(state, choice, taken);
@@ -134,9 +136,11 @@ export class Decider {
   }
 
   /** What the decision rests on: what was kept last, unless leads must be counted or turns have been lost. */
-  async #see(sql: Sql, requests: readonly TurnRequest[], now: number): Promise<Seen> {
+  async #see(sql: Sql, requests: readonly TurnRequest[]): Promise<Seen> {
     const mustCount = requests.some(({ plan }) => membersToCount(plan).length > 0);
-    if (this.#last === null || mustCount || hasLostTurns(this.#last.state, now)) return this.#read(sql, requests);
+    if (this.#last === null || mustCount || hasLostTurns(this.#last.state, this.#clock.now())) {
+      return this.#read(sql, requests);
+    }
     const { version, state } = this.#last;
     this.#last = null;
     return { version, state, loads: new CountedLoads([], []) };
@@ -152,12 +156,14 @@ export class Decider {
     const dayStart = days.length === 0 ? new Date() : new Date(Math.max(...days));
     const row = await readTurns(sql, this.#organizationId, [...members], openStatusIds, dayStart);
     const state = parseTurns(row.state);
-    settleLost(state, new Set(row.written.map(Number)), Date.now());
+    this.#clock.learn(row.now);
+    settleLost(state, new Set(row.written.map(Number)), row.now);
     return { version: row.version ?? '0', state, loads: new CountedLoads(row.loads, state.taken) };
   }
 
   async #keep(sql: Sql, version: string, state: TurnState): Promise<boolean> {
     const answer = await keepTurns(sql, this.#organizationId, version, JSON.stringify(state));
+    this.#clock.learn(answer.now);
     this.#remember(answer.version, answer.kept ? state : parseTurns(answer.state));
     return answer.kept;
   }

@@ -1,5 +1,5 @@
 import type { LeadFacts } from '../conditions/facts.ts';
-import { matches } from '../conditions/matches.ts';
+import { compiledFor } from '../conditions/rule-set.ts';
 import { oncePerSettings } from '../settings/once.ts';
 import type { MembershipSetting, RuleSetting, Settings } from '../settings/snapshot.ts';
 import { type LocalTime, moment } from '../time-zone.ts';
@@ -42,16 +42,25 @@ const ANYBODY = 'any';
 export type RuleLike = Pick<RuleSetting, 'id' | 'when' | 'strategy' | 'pool'>;
 
 /** The rules in force, in the order in which they are tried. */
-export const rulesInForce = oncePerSettings(({ rules }) =>
-  [...rules.byId.values()].filter((rule) => rule.active && !rule.deleted),
-);
+export const rulesInForce = oncePerSettings(({ rules }) => [...rules.byId.values()].filter((rule) => rule.active));
 
-export function planFor(settings: Settings, rules: readonly RuleLike[], lead: LeadFacts, at: Date): Plan {
+const compiled = compiledFor((rules: readonly RuleLike[]) => rules.map(({ when }) => when));
+
+/** `known` is where steps are kept from one lead to the next; leads of the past need a place of their own. */
+export function planFor(
+  settings: Settings,
+  rules: readonly RuleLike[],
+  lead: LeadFacts,
+  at: Date,
+  known: KnownSteps = currentSteps(settings),
+): Plan {
   const { now, dayStart } = moment(at, settings.organization.timeZone);
-  const matching = rules.filter((rule) => matches(rule.when, lead));
-  const { ofRules, anybody } = stepsAt(settings, now);
-  const steps: Step[] = matching.map((rule) => {
-    const step = ofRules.get(rule) ?? stepOf(settings, rule, now);
+  const matching = compiled(rules)
+    .matching(lead)
+    .map((n) => rules[n] as RuleLike);
+  const { ofRules, anybody, candidates } = stepsAt(settings, now, known);
+  const steps = matching.map((rule) => {
+    const step = ofRules.get(rule) ?? stepOf(settings, rule, candidates);
     ofRules.set(rule, step);
     return step;
   });
@@ -63,30 +72,49 @@ export function planFor(settings: Settings, rules: readonly RuleLike[], lead: Le
   };
 }
 
+type CandidatesOf = (members: readonly MembershipSetting[]) => readonly Candidate[];
+
 /** Steps as they are for a minute: by settings and clock alone, they change no sooner. */
 interface Steps {
   readonly now: LocalTime;
   readonly ofRules: WeakMap<RuleLike, Step>;
   readonly anybody: Step;
+  readonly candidates: CandidatesOf;
 }
 
-const lastSteps = oncePerSettings((): { steps: Steps | null } => ({ steps: null }));
+export interface KnownSteps {
+  steps: Steps | null;
+}
 
-function stepsAt(settings: Settings, now: LocalTime): Steps {
-  const last = lastSteps(settings);
-  if (last.steps?.now.day !== now.day || last.steps.now.minute !== now.minute) {
-    const anybody = new Anybody(() => activeAgentsOf(settings).map((member) => candidateOf(member, now)));
-    last.steps = { now, ofRules: new WeakMap(), anybody };
+const currentSteps = oncePerSettings((): KnownSteps => ({ steps: null }));
+
+function stepsAt(settings: Settings, now: LocalTime, known: KnownSteps): Steps {
+  if (known.steps?.now.day !== now.day || known.steps.now.minute !== now.minute) {
+    const candidates = candidatesAt(now);
+    const anybody = new LazyStep(ANYBODY, null, 'round_robin', () => candidates(activeAgentsOf(settings)));
+    known.steps = { now, ofRules: new WeakMap(), anybody, candidates };
   }
-  return last.steps;
+  return known.steps;
 }
 
-const stepOf = (settings: Settings, { id, strategy, pool }: RuleLike, now: LocalTime): Step => ({
-  key: id,
-  ruleId: id,
-  strategy,
-  candidates: membersIn(settings, pool).map((member) => candidateOf(member, now)),
-});
+/** A member is judged once a minute, whatever the number of pools that it is in; so is a list of members. */
+function candidatesAt(now: LocalTime): CandidatesOf {
+  const known = new Map<MembershipSetting, Candidate>();
+  const lists = new Map<readonly MembershipSetting[], readonly Candidate[]>();
+  const judge = (member: MembershipSetting): Candidate => {
+    const candidate = known.get(member) ?? candidateOf(member, now);
+    known.set(member, candidate);
+    return candidate;
+  };
+  return (members) => {
+    const list = lists.get(members) ?? members.map(judge);
+    lists.set(members, list);
+    return list;
+  };
+}
+
+const stepOf = (settings: Settings, { id, strategy, pool }: RuleLike, candidates: CandidatesOf): Step =>
+  new LazyStep(id, id, strategy, () => candidates(membersIn(settings, pool)));
 
 const candidateOf = (member: MembershipSetting, now: LocalTime): Candidate => ({
   id: member.id,
@@ -96,15 +124,18 @@ const candidateOf = (member: MembershipSetting, now: LocalTime): Candidate => ({
   obstacle: obstacle(member, now),
 });
 
-/** The last step, which few leads come to: its candidates are looked at when it is reached. */
-class Anybody implements Step {
-  readonly key = ANYBODY;
-  readonly ruleId = null;
-  readonly strategy = 'round_robin';
+/** Most leads are taken at the first step: the candidates of a step are looked at when it is reached. */
+class LazyStep implements Step {
+  readonly key: string;
+  readonly ruleId: string | null;
+  readonly strategy: Strategy;
   readonly #list: () => readonly Candidate[];
   #candidates: readonly Candidate[] | null = null;
 
-  constructor(list: () => readonly Candidate[]) {
+  constructor(key: string, ruleId: string | null, strategy: Strategy, list: () => readonly Candidate[]) {
+    this.key = key;
+    this.ruleId = ruleId;
+    this.strategy = strategy;
     this.#list = list;
   }
 
@@ -115,17 +146,14 @@ class Anybody implements Step {
 }
 
 /** A team pool means the team's agents; a manager takes part only where named. */
-function membersOf(settings: Settings, pool: Pool): MembershipSetting[] {
-  if ('team' in pool) {
-    const team = settings.teams.byPublicId.get(pool.team);
-    return agentsOf(settings).filter(({ team_id }) => team !== undefined && team_id === team.id);
-  }
+function membersOf(settings: Settings, pool: Pool): readonly MembershipSetting[] {
+  if ('team' in pool) return agentsByTeam(settings).get(settings.teams.byPublicId.get(pool.team)?.id ?? '') ?? [];
   return pool.memberships.flatMap((id) => settings.memberships.byPublicId.get(id) ?? []);
 }
 
-const membersByPool = oncePerSettings(() => new WeakMap<Pool, MembershipSetting[]>());
+const membersByPool = oncePerSettings(() => new WeakMap<Pool, readonly MembershipSetting[]>());
 
-function membersIn(settings: Settings, pool: Pool): MembershipSetting[] {
+function membersIn(settings: Settings, pool: Pool): readonly MembershipSetting[] {
   const known = membersByPool(settings);
   const members = known.get(pool) ?? membersOf(settings, pool);
   known.set(pool, members);
@@ -136,6 +164,17 @@ function membersIn(settings: Settings, pool: Pool): MembershipSetting[] {
 const agentsOf = oncePerSettings(({ memberships }) =>
   [...memberships.byId.values()].filter(({ role }) => role === 'agent'),
 );
+
+const agentsByTeam = oncePerSettings((settings) => {
+  const teams = new Map<string, MembershipSetting[]>();
+  for (const agent of agentsOf(settings)) {
+    if (agent.team_id === null) continue;
+    const team = teams.get(agent.team_id) ?? [];
+    team.push(agent);
+    teams.set(agent.team_id, team);
+  }
+  return teams;
+});
 
 const activeAgentsOf = oncePerSettings((settings) => agentsOf(settings).filter(({ active }) => active));
 

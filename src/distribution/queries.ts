@@ -1,11 +1,15 @@
 import type { Sql } from '../db/sql.ts';
 
+const NOW = '(extract(epoch from clock_timestamp()) * 1000)::float8';
+
 export interface TurnsRow {
   version: string | null;
   state: string | null;
   loads: { id: string; open: number; given: number }[];
   /** Of the turns under way, those whose lead has been written. */
   written: string[];
+  /** Milliseconds, by the database's clock. */
+  now: number;
 }
 
 /**
@@ -33,27 +37,29 @@ export async function readTurns(
                from jsonb_array_elements(turns.state::jsonb -> 'taken') as taken
                join leads on leads.organization_id = $1 and leads.public_id = taken ->> 'lead'
                join assignments on assignments.organization_id = $1 and assignments.lead_id = leads.id
-                    and assignments.turn = (taken ->> 'turn')::bigint) as written
+                    and assignments.turn = (taken ->> 'turn')::bigint) as written,
+            ${NOW} as now
        from (select $1::bigint as organization_id) as own
        left join distribution_turns as turns on turns.organization_id = own.organization_id and turns.organization_id = $1`,
     [organizationId, memberIds, openStatusIds, dayStart.toISOString()],
   );
-  return row ?? { version: null, state: null, loads: [], written: [] };
+  if (row === undefined) throw new Error('the turns were not answered');
+  return row;
 }
 
 export interface KeptTurns {
   kept: boolean;
   version: string;
   state: string | null;
+  now: number;
 }
 
 /** Keeps the new state if the turns still have that version; else answers what they are now. */
 export async function keepTurns(sql: Sql, organizationId: string, version: string, state: string): Promise<KeptTurns> {
-  const row = await sql.row<KeptTurns>('select kept, version, state from leadline_keep_turns($1, $2, $3)', [
-    organizationId,
-    version,
-    state,
-  ]);
+  const row = await sql.row<KeptTurns>(
+    `select kept, version, state, ${NOW} as now from leadline_keep_turns($1, $2, $3)`,
+    [organizationId, version, state],
+  );
   if (row === undefined) throw new Error('the turns were not answered');
   return row;
 }

@@ -9,7 +9,7 @@ export interface Taken {
   readonly member: string | null;
   /** Whose turn it was, among whom: the name of one of the state's `shares`. Null: no turn was used up. */
   readonly share: string | null;
-  /** Milliseconds. */
+  /** Milliseconds, by the database's clock. */
   readonly at: number;
 }
 

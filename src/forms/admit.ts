@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, Problem } from '../problems.ts';
-import { isPublicId } from '../public-id.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { type AskedField, askedFields } from './fields.ts';
@@ -16,46 +15,52 @@ export interface OpenForm {
   readonly asked: readonly AskedField[];
 }
 
-/** 404 for a form that is unknown or not active: the two are not told apart. */
-export async function openForm({ database, keys, settings: store }: Services, formId: string): Promise<OpenForm> {
+/**
+ * The form that a request asks for: 429 where its address asks too much, before anything is looked up, then 404 for a form
+ * that is unknown or not active; the two are not told apart.
+ */
+export async function openForm({ address, params }: FastifyRequest, services: Services): Promise<OpenForm> {
+  const { database, keys, settings: store, formLimits } = services;
+  const refusal = await formLimits.request(address);
+  if (refusal !== null) throw refusal;
+  const formId = formIdOf({ params });
   const organizationId = organizationOf(keys.organization, formId);
   const form = organizationId === null ? undefined : await findActiveForm(database, organizationId, formId);
-  if (organizationId === null || form === undefined) throw notFound();
+  if (organizationId === null || form === undefined) throw (await formLimits.unknownForm(address)) ?? notFound();
+  formLimits.remember(formId, form.allowed_origins);
   const settings = await store.get(organizationId, form.settings_version);
   return { organizationId, form, settings, asked: askedFields(settings, form.fields) };
 }
 
-export const formIdOf = ({ params }: FastifyRequest): string => (params as { public_id: string }).public_id;
+const formIdOf = ({ params }: Pick<FastifyRequest, 'params'>): string => (params as { public_id: string }).public_id;
 
-/** Lets a submission in, before its body is read: 429, 404, 403. */
+/** Lets a submission in, before its body is read: 429, 404, 429 of this form, 403. */
 export async function admitSubmission(
   request: FastifyRequest,
   reply: FastifyReply,
   services: Services,
 ): Promise<OpenForm> {
-  const formId = formIdOf(request);
-  if (!isPublicId('form', formId)) throw notFound(); // takes up no place among the quotas
-  const refusal = await services.submissions.take(request.ip, formId);
-  if (refusal !== null) {
-    letRead(request, reply, services, services.submissions.lastOrigins(formId));
-    throw refusal;
-  }
-  const open = await openForm(services, formId);
-  services.submissions.remember(formId, open.form.allowed_origins);
-  if (letRead(request, reply, services, open.form.allowed_origins) === 'foreign') throw foreignOrigin();
+  const { formLimits } = services;
+  // A refusal may come before the form is known, and a page of an allowed origin must be able to read it.
+  letRead(request, reply, services, formLimits.lastOrigins(formIdOf(request)));
+  const open = await openForm(request, services);
+  const origin = letRead(request, reply, services, open.form.allowed_origins);
+  const refusal = await formLimits.submission(request.address, open.organizationId, open.form.public_id);
+  if (refusal !== null) throw refusal;
+  if (origin === 'foreign') throw foreignOrigin();
   return open;
 }
 
 /** Answers the question that a browser asks before it sends JSON from a page of another origin. */
 export async function answerPreflight(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<void> {
-  const { form } = await openForm(services, formIdOf(request));
+  const { form } = await openForm(request, services);
   if (letRead(request, reply, services, form.allowed_origins) === 'foreign') throw foreignOrigin();
   reply.header('access-control-allow-methods', 'POST');
   reply.header('access-control-allow-headers', 'content-type');
   reply.header('access-control-max-age', '600');
 }
 
-/** Lets a page of an allowed origin read the answer, whatever it will be. */
+/** Lets a page of an allowed origin read the answer, whatever it will be; a page of any other not. */
 function letRead(request: FastifyRequest, reply: FastifyReply, { urls }: Services, allowed: readonly string[]) {
   const { origin, host } = request.headers;
   const judged = judgeOrigin(origin, host, { publicUrl: urls.publicUrl, allowed });
@@ -63,6 +68,8 @@ function letRead(request: FastifyRequest, reply: FastifyReply, { urls }: Service
   if (judged === 'allowed' && origin !== undefined) {
     reply.header('access-control-allow-origin', origin);
     reply.header('access-control-expose-headers', 'Retry-After, X-Request-Id');
+  } else {
+    reply.removeHeader('access-control-allow-origin');
   }
   return judged;
 }

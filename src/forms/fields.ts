@@ -1,16 +1,18 @@
 import { CUSTOM } from '../conditions/facts.ts';
-import { didYouMean } from '../http/did-you-mean.ts';
+import { suggest } from '../http/did-you-mean.ts';
 import type { FieldErrors } from '../problems.ts';
+import { customFieldsByKey } from '../settings/custom-field-index.ts';
 import type { CustomFieldSetting, Settings } from '../settings/snapshot.ts';
 import { originsFault } from './origins.ts';
-import type { FormField } from './schemas.ts';
+import { type FormField, MOST_FIELDS, MOST_ORIGINS } from './schemas.ts';
 
 /** What visitors can be asked, besides `custom_fields.<key>`. */
 export const plainFields = ['first_name', 'last_name', 'phone', 'email', 'estimated_value'] as const;
 export type PlainField = (typeof plainFields)[number];
 
 const isPlain = (name: string): name is PlainField => (plainFields as readonly string[]).includes(name);
-const customOf = (settings: Settings, name: string) => settings.customFields.find(({ key }) => name === CUSTOM + key);
+const customOf = (settings: Settings, name: string) =>
+  name.startsWith(CUSTOM) ? customFieldsByKey(settings).get(name.slice(CUSTOM.length)) : undefined;
 
 /** A field as visitors meet it: with its type, and whether a submission needs it. */
 export interface AskedField {
@@ -45,7 +47,9 @@ type Input = Readonly<Record<string, unknown>>;
 /** What is wrong with a form by itself; what is of another type is the schema's to refuse. */
 export function checkForm(input: Input): FieldErrors {
   const errors: FieldErrors = {};
-  const origins = Array.isArray(input.allowed_origins) ? originsFault(input.allowed_origins) : null;
+  const origins = Array.isArray(input.allowed_origins)
+    ? originsFault(input.allowed_origins.slice(0, MOST_ORIGINS))
+    : null;
   if (origins !== null) errors.allowed_origins = [origins];
   const names = namesOf(input);
   const seen = new Set<string>();
@@ -74,9 +78,10 @@ export function checkReferences(input: Input, settings: Settings): FieldErrors {
   return errors;
 }
 
+/** What is of another form, or too many, is the schema's to refuse. */
 function namesOf({ fields }: Input): [number, string][] {
   if (!Array.isArray(fields)) return [];
-  return fields.flatMap((one, n): [number, string][] => {
+  return fields.slice(0, MOST_FIELDS).flatMap((one, n): [number, string][] => {
     const name = (one as { field?: unknown } | null)?.field;
     return typeof name === 'string' ? [[n, name]] : [];
   });
@@ -90,7 +95,7 @@ function fieldFault(settings: Settings, name: string): string | null {
   const inUse = settings.customFields.filter(({ archived }) => !archived).map(({ key }) => CUSTOM + key);
   const hint = inUse.includes(CUSTOM + name)
     ? `; did you mean ${CUSTOM}${name}?`
-    : didYouMean(name, [...plainFields, ...inUse]);
+    : suggest(name, [...plainFields, ...inUse]);
   return `is not a field that a form can ask for${hint}`;
 }
 

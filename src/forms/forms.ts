@@ -3,11 +3,12 @@ import type { Database, Sql } from '../db/sql.ts';
 import type { Context } from '../http/collection.ts';
 import { invalid, notFound, unavailable } from '../problems.ts';
 import { changeSettings } from '../settings/change.ts';
+import { requireRoom } from '../settings/limits.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { checkReferences, warningsOf } from './fields.ts';
 import { newFormId } from './form-id.ts';
 import { normalizeOrigin } from './origins.ts';
-import { type FormRow, findForm, insertForm, type StoredForm, updateForm } from './queries.ts';
+import { countForms, type FormRow, findForm, insertForm, type StoredForm, updateForm } from './queries.ts';
 import { DEFAULT_SUCCESS, type Form, type FormCreate, type FormPatch } from './schemas.ts';
 
 export function presentForm(row: FormRow, { settings, services }: Context): Form {
@@ -43,6 +44,7 @@ export function createForm(database: Database, author: Author, input: FormCreate
       active: true,
       success_message: null,
     });
+    requireRoom('forms', await countForms(sql, author.organizationId));
     const publicId = await insertUnderFreeId(sql, context, author.organizationId, form);
     const row = await findOrFail(sql, author.organizationId, publicId);
     return { result: presentForm(row, context), entries: [creation('form', publicId, audited(row))] };

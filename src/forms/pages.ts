@@ -4,7 +4,7 @@ import { EncodedForm, FORM_TYPE, requireMedia } from '../http/body-parser.ts';
 import { noteProblem, sendProblem, toProblem } from '../http/problem-handler.ts';
 import { type FieldErrors, Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
-import { admitSubmission, formIdOf, type OpenForm, openForm } from './admit.ts';
+import { admitSubmission, type OpenForm, openForm } from './admit.ts';
 import { translateFaults } from './faults.ts';
 import { chooseLanguage, isLanguage } from './language.ts';
 import { MOST_BYTES } from './limit.ts';
@@ -22,7 +22,7 @@ export function addFormPages(app: FastifyInstance, services: Services): void {
   const blank = { values: new Map(), errors: {}, notice: null };
 
   app.get('/f/:public_id', { errorHandler }, async (request, reply) => {
-    const open = await openForm(services, formIdOf(request));
+    const open = await openForm(request, services);
     requireHtml(request);
     return sendForm(services, open, request, reply.code(200), blank);
   });
@@ -39,7 +39,7 @@ export function addFormPages(app: FastifyInstance, services: Services): void {
       const open = admitted.get(request) as OpenForm;
       const body = request.body instanceof EncodedForm ? request.body : new EncodedForm([]);
       try {
-        const errors = await submitForm(services, open, request.id, body);
+        const errors = await submitForm(services, open, request, body);
         const view = viewOf(request);
         if (errors === null) return sendPage(reply.code(201), view, open, renderThanks(open, view));
         return sendForm(services, open, request, reply.code(422), {
@@ -59,7 +59,7 @@ export function addFormPages(app: FastifyInstance, services: Services): void {
   });
 
   app.get('/f/:public_id/embed.js', async (request, reply) => {
-    const { form } = await openForm(services, formIdOf(request));
+    const { form } = await openForm(request, services);
     return reply
       .header('cache-control', 'public, max-age=300')
       .type('text/javascript; charset=utf-8')

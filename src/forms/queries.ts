@@ -1,4 +1,5 @@
 import type { Position } from '../db/cursor.ts';
+import { type WeighedRow, withinPage } from '../db/page-bytes.ts';
 import type { Sql } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
 import type { FormField } from './schemas.ts';
@@ -33,13 +34,13 @@ export function listForms(sql: Sql, organizationId: string, after: Position | nu
   const values = new Values(organizationId, limit);
   const beyond =
     after === null ? '' : `and (forms.name, forms.id) > (${values.add(after[0])}, ${values.add(after[1])})`;
-  return sql.rows<FormRow>(
-    `select ${columns} from ${joined}
+  const rows = `
+     select ${columns}, octet_length(forms.fields::text) + octet_length(forms.allowed_origins::text) as bytes
+       from ${joined}
       where forms.organization_id = $1 ${beyond}
       order by forms.name, forms.id
-      limit $2`,
-    values.list,
-  );
+      limit $2`;
+  return sql.rows<FormRow & WeighedRow>(withinPage(rows), values.list);
 }
 
 export function findForm(sql: Sql, organizationId: string, publicId: string) {
@@ -57,6 +58,14 @@ export function findActiveForm(sql: Sql, organizationId: string, publicId: strin
       where forms.organization_id = $1 and forms.public_id = $2 and forms.active`,
     [organizationId, publicId],
   );
+}
+
+export async function countForms(sql: Sql, organizationId: string): Promise<number> {
+  const row = await sql.row<{ forms: number }>(
+    'select count(*)::integer as forms from forms where organization_id = $1',
+    [organizationId],
+  );
+  return row?.forms ?? 0;
 }
 
 /** False where another form has the public id already. */

@@ -26,6 +26,7 @@ export const formOperations = [
     checks: {
       create: (input, settings) => ({ ...checkForm(input), ...checkReferences(input, settings) }),
       change: checkForm,
+      references: checkReferences,
     },
     list: listForms,
     positionOf: (row) => [row.name, row.id],
@@ -42,7 +43,7 @@ export const formOperations = [
     tag: 'Forms',
     summary: 'Submit a form',
     description:
-      'Needs no token. Makes a lead as creating one does; the answer is the same whether the person was known already or not. Takes only the form’s own fields, as JSON or form-encoded (`custom_fields[key]=value`, a name repeated for several values). A browser may send from pages of the service itself and of the form’s allowed origins, whose preflights are answered. Messages in `errors` come in English or Hindi, as Accept-Language says. 30 submissions a minute, address and form.',
+      'Needs no token. Makes a lead as creating one does; the answer is the same whether the person was known already or not. Takes only the form’s own fields, as JSON or form-encoded (`custom_fields[key]=value`, a name repeated for several values). A browser may send from pages of the service itself and of the form’s allowed origins, whose preflights are answered. Messages in `errors` come in English or Hindi, as Accept-Language says. 30 submissions a minute, address and form; 600 requests of every kind a minute and address to all forms.',
     scope: 'nothing',
     headers: {
       Origin: 'Set by browsers: where the page comes from that sends',
@@ -63,7 +64,7 @@ export const formOperations = [
     preflight: answerPreflight,
     handle: async ({ services, guest, body, faults, request }) => {
       const language = chooseLanguage(request.headers['accept-language']);
-      const errors = await submitForm(services, guest, request.id, body, faults);
+      const errors = await submitForm(services, guest, request, body, faults);
       if (errors !== null) throw invalid(translateFaults(language, errors));
       return { status: 201, body: { data: { received: true } } };
     },

@@ -1,7 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { Name, Nullable, Patch, PublicId, Reference, Shape, Text, Timestamp } from '../http/schema.ts';
 import { LeadCreate } from '../leads/schemas.ts';
+import { MOST_ORIGIN } from './origins.ts';
 import { HONEYPOT } from './trap.ts';
+
+export const MOST_FIELDS = 50;
+export const MOST_ORIGINS = 50;
 
 export const DEFAULT_SUCCESS = 'Thank you. We have received your details and will be in touch soon.';
 
@@ -18,7 +22,7 @@ const fields = Type.Array(
   Shape({ field, label: Type.Optional(label), required: Type.Optional(required) }, { title: 'FormFieldInput' }),
   {
     minItems: 1,
-    maxItems: 50,
+    maxItems: MOST_FIELDS,
     description: 'What visitors are asked, in this order; each field once, and a phone or an email among them',
     examples: [
       [
@@ -29,8 +33,8 @@ const fields = Type.Array(
   },
 );
 const source = Nullable(PublicId('source', 'Source of the leads that come in through the form'));
-const allowed_origins = Type.Array(Type.String({ maxLength: 300 }), {
-  maxItems: 50,
+const allowed_origins = Type.Array(Type.String({ maxLength: MOST_ORIGIN }), {
+  maxItems: MOST_ORIGINS,
   uniqueItems: true,
   description:
     'Other sites whose pages may send to the form and embed it: scheme, host and port; none: only our own pages',

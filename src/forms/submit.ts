@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import { CUSTOM } from '../conditions/facts.ts';
+import { FaultList } from '../fault-list.ts';
 import { EncodedForm } from '../http/body-parser.ts';
-import { didYouMean } from '../http/did-you-mean.ts';
+import { suggest } from '../http/did-you-mean.ts';
 import { isRecord } from '../http/record.ts';
 import { bodyValidator } from '../http/validate.ts';
 import { createLead } from '../leads/create.ts';
@@ -25,7 +27,7 @@ const checkShape = bodyValidator(Submission);
 export async function submitForm(
   services: Services,
   open: OpenForm,
-  requestId: string,
+  { id: requestId, address }: Pick<FastifyRequest, 'id' | 'address'>,
   body: unknown,
   queryFaults: FieldErrors = {},
 ): Promise<FieldErrors | null> {
@@ -40,8 +42,9 @@ export async function submitForm(
   if (Object.keys(errors).length > 0) return errors;
   const { database, turns, handOut } = services;
   const { organizationId, form, settings } = open;
-  const author = { organizationId, tokenId: null, membershipId: null, formId: form.id, requestId };
-  await createLead({ database, actor: null, author, settings, turns, handOut }, leadOf(open, input as Submission));
+  const author = { organizationId, tokenId: null, membershipId: null, formId: form.id, requestId, address };
+  const intake = { database, actor: null, author, form: form.public_id, settings, turns, handOut };
+  await createLead(intake, leadOf(open, input as Submission));
   return null;
 }
 
@@ -58,13 +61,9 @@ function checkSubmission(services: Services, open: OpenForm, input: unknown): Fi
 }
 
 function checkAsked({ settings, asked }: OpenForm, input: Record<string, unknown>): FieldErrors {
-  const errors: FieldErrors = {};
+  const strangers = new FaultList();
   const names = asked.map(({ name }) => name);
-  let strangers = 0;
-  const strange = (name: string) => {
-    if (++strangers > MOST_STRANGERS) return; // it is refused already; a list of thousands helps nobody
-    errors[name] = [`is not a field of this form${didYouMean(name, names)}`];
-  };
+  const strange = (name: string) => strangers.add(name, () => `is not a field of this form${suggest(name, names)}`);
   for (const name of Object.keys(input)) {
     if (OF_LEADS.has(name) && !names.includes(name)) strange(name);
   }
@@ -74,7 +73,11 @@ function checkAsked({ settings, asked }: OpenForm, input: Record<string, unknown
     if (names.includes(CUSTOM + key)) values[key] = value;
     else strange(CUSTOM + key);
   }
-  Object.assign(errors, missingCustomValues(settings, values), checkCustomValues(settings, values));
+  const errors = {
+    ...strangers.errors,
+    ...missingCustomValues(settings, values),
+    ...checkCustomValues(settings, values),
+  };
   if (isRecord(input.custom_fields)) input.custom_fields = values;
   for (const field of asked) {
     if (field.required && isBlank(sentValue(field, input, values))) errors[field.name] ??= ['is required'];
@@ -86,7 +89,6 @@ function checkAsked({ settings, asked }: OpenForm, input: Record<string, unknown
   return errors;
 }
 
-const MOST_STRANGERS = 50;
 const OF_LEADS: ReadonlySet<string> = new Set(plainFields);
 
 const sentValue = ({ name, custom }: AskedField, input: Record<string, unknown>, values: Record<string, unknown>) => {

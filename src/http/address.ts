@@ -1,5 +1,6 @@
-/** The path that a request names, without its query; also where the request line holds a whole address. */
+/** The path that a request names, without its query and a slash at its end; also where the request line holds a whole address. */
 export function pathOf(url: string): string {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, '').split('?', 1)[0] ?? '';
-  return path === '' ? '/' : path;
+  if (path.length <= 1) return '/';
+  return path.endsWith('/') ? path.slice(0, -1) : path;
 }

@@ -3,6 +3,7 @@ import type { Ability } from '../access/abilities.ts';
 import type { Recognized } from '../access/token-store.ts';
 import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
+import { networkOf } from './caller-address.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,7 +18,7 @@ export type Authenticate = (request: FastifyRequest, reply: FastifyReply, done: 
 /** Who is calling, and whether it may still call: 401, then 429. What is known already is not waited for. */
 export function createAuthenticate({ tokens, rateLimits: { calls, failures } }: Services): Authenticate {
   async function refuse(request: FastifyRequest, tokenSent: boolean): Promise<Error> {
-    const failed = failures?.of(null, request.ip);
+    const failed = failures?.of(null, networkOf(request.address));
     return failed === undefined || (await failed.take()) ? unauthenticated(tokenSent) : failed.refusal();
   }
 
@@ -41,10 +42,12 @@ export function createAuthenticate({ tokens, rateLimits: { calls, failures } }: 
   }
 
   return (request, reply, done) => {
-    const text = bearerToken(request.headers.authorization);
+    const { headers, raw } = request;
+    const isRepeated = isSentTwice(raw.rawHeaders, 'authorization'); // Node keeps the first in silence
+    const text = isRepeated ? null : bearerToken(headers.authorization);
     const decide = (caller: Recognized | null) => {
       if (caller !== null) count(request, reply, caller, done);
-      else refuse(request, text !== null).then(done, done);
+      else refuse(request, text !== null || isRepeated).then(done, done);
     };
     const caller = text === null ? null : tokens.recognize(text);
     if (caller instanceof Promise) caller.then(decide, done);
@@ -56,6 +59,16 @@ export function requireAbility(caller: Recognized, ability: Ability | null): voi
   if (ability !== null && !caller.actor.abilities.has(ability)) {
     throw new Problem('forbidden', { detail: `This token lacks the ability ${ability}.` });
   }
+}
+
+function isSentTwice(rawHeaders: readonly string[], name: string): boolean {
+  let seen = false;
+  for (let n = 0; n < rawHeaders.length; n += 2) {
+    if (rawHeaders[n]?.length !== name.length || rawHeaders[n]?.toLowerCase() !== name) continue;
+    if (seen) return true;
+    seen = true;
+  }
+  return false;
 }
 
 export function bearerToken(header: string | undefined): string | null {

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Problem } from '../problems.ts';
+import { invalid, Problem } from '../problems.ts';
+import { jsonFault } from './json-fault.ts';
+import { structureFault } from './json-structure.ts';
 import type { Operation } from './operation.ts';
 import { parsePairs } from './query-string.ts';
 
@@ -30,11 +32,13 @@ export function addBodyParsers(app: FastifyInstance): void {
     if (bytes.length === 0) return done(null, undefined);
     const text = decodeUtf8(bytes as Buffer);
     if (text === null) return done(new Problem('malformed_request', { detail: 'The body is not valid UTF-8.' }));
+    const tooMuch = structureFault(bytes as Buffer);
+    if (tooMuch !== null) return done(invalid({ body: [tooMuch] }));
     parseJson(request, text, (error, body) => {
       if (error === null) return done(null, body);
       const detail = /prototype/.test(error.message)
         ? 'The body holds a forbidden name (__proto__ or constructor).'
-        : 'The body is not valid JSON.';
+        : `The body is not valid JSON: see ${jsonFault(text)}.`;
       done(new Problem('malformed_request', { detail }));
     });
   });

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { Problem, type ProblemCode, problemDocument } from '../problems.ts';
 import { newPublicId } from '../public-id.ts';
 import type { Services } from '../services.ts';
+import { readAddress } from './caller-address.ts';
 
 const codes: Readonly<Record<string, ProblemCode>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
@@ -17,7 +18,11 @@ export function createClientErrorHandler(services: Services) {
     const problem = new Problem(codes[error.code ?? ''] ?? 'malformed_request');
     services.metrics.problems.inc({ code: problem.code });
     const requestId = newPublicId('request');
-    services.log.info({ request_id: requestId, status: problem.status, cause: error.code }, 'refused by the parser');
+    const address = readAddress(socket.remoteAddress);
+    services.log.info(
+      { request_id: requestId, status: problem.status, address, cause: error.code },
+      'refused by the parser',
+    );
     const body = JSON.stringify(problemDocument(problem, services.urls.docsUrl, requestId));
     const head = [
       `HTTP/1.1 ${problem.status} ${problem.code}`,

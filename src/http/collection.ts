@@ -12,7 +12,7 @@ import { List, One } from './schema.ts';
 /** What showing a record may need besides the record. */
 export type Context = Pick<Call<unknown, unknown>, 'settings' | 'services'>;
 
-interface Collection<Row, Wire extends TSchema, Create extends TSchema, Patch extends TSchema> {
+interface Collection<Row extends object, Wire extends TSchema, Create extends TSchema, Patch extends TSchema> {
   /** Below /api/v1. */
   path: string;
   tag: string;
@@ -23,10 +23,14 @@ interface Collection<Row, Wire extends TSchema, Create extends TSchema, Patch ex
   order: string;
   schemas: { record: Wire; create: Create; patch: Patch };
   notes?: { create?: string; change?: string };
+  /** Further abilities that creating this very record needs. */
+  alsoNeeds?: NonNullable<Operation['alsoNeeds']>;
   /** What is wrong with an input beyond its schema; reported together with all other faults. */
   checks?: {
     create?: (input: Static<Create>, settings: Settings) => FieldErrors;
     change?: (input: Static<Patch>, settings: Settings) => FieldErrors;
+    /** What either refers to: see `checkReferences` of an operation. */
+    references?: (input: Static<Create> | Static<Patch>, settings: Settings) => FieldErrors;
   };
   list: (sql: Sql, organizationId: string, after: Position | null, limit: number) => Promise<Row[]>;
   positionOf: (row: Row) => Position;
@@ -43,16 +47,17 @@ interface Collection<Row, Wire extends TSchema, Create extends TSchema, Patch ex
     author: Author,
     publicId: string,
     patch: Static<Patch>,
-    context: Context,
+    context: Context & Pick<Call<unknown, unknown>, 'actor'>,
   ) => Promise<Static<Wire>>;
 }
 
 /** The four operations that every collection of settings has: list, create, read and change. */
-export function collection<Row, Wire extends TSchema, Create extends TSchema, Patch extends TSchema>(
+export function collection<Row extends object, Wire extends TSchema, Create extends TSchema, Patch extends TSchema>(
   of: Collection<Row, Wire, Create, Patch>,
 ): Operation[] {
   const common = { tag: of.tag, scope: 'organization' } as const;
   const ids = { public_id: of.kind };
+  const references = of.checks?.references && { checkReferences: of.checks.references };
   const one = { description: `The ${of.noun}`, schema: One(of.schemas.record) };
   return [
     operation({
@@ -79,7 +84,9 @@ export function collection<Row, Wire extends TSchema, Create extends TSchema, Pa
       ...(of.notes?.create !== undefined && { description: of.notes.create }),
       ability: 'settings:write',
       body: of.schemas.create,
+      ...(of.alsoNeeds && { alsoNeeds: of.alsoNeeds }),
       ...(of.checks?.create && { check: of.checks.create }),
+      ...references,
       answers: { 201: { ...one, description: `The new ${of.noun}`, headers: locationHeader } },
       errors: ['conflict'],
       changesSettings: true,
@@ -111,6 +118,7 @@ export function collection<Row, Wire extends TSchema, Create extends TSchema, Pa
       ability: 'settings:write',
       body: of.schemas.patch,
       ...(of.checks?.change && { check: of.checks.change }),
+      ...references,
       answers: { 200: one },
       errors: ['conflict'],
       changesSettings: true,

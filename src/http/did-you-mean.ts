@@ -1,17 +1,14 @@
-/** The candidate that was probably meant, if one is close enough to say so. */
-export function closest(given: string, candidates: readonly string[]): string | null {
-  if (given.length > 60) return null;
-  const lower = given.toLowerCase();
-  let best: string | null = null;
-  let least = Math.max(1, Math.floor(given.length / 3)) + 1;
-  for (const candidate of candidates) {
-    const steps = distance(lower, candidate.toLowerCase(), least);
-    if (steps < least) {
-      least = steps;
-      best = candidate;
-    }
-  }
-  return best;
+const LONGEST = 100;
+/** Names are listed where that is quickly read. */
+const FEW_NAMES = 12;
+const FEW_CHARACTERS = 200;
+
+/** What to say after "is not known": the name probably meant; else, where there are few, those that are known. */
+export function suggest(given: string, known: readonly string[]): string {
+  const hint = didYouMean(given, known);
+  if (hint !== '' || known.length === 0 || known.length > FEW_NAMES) return hint;
+  const list = known.join(', ');
+  return list.length > FEW_CHARACTERS ? '' : `; known here: ${list}`;
 }
 
 export function didYouMean(given: string, candidates: readonly string[]): string {
@@ -19,23 +16,62 @@ export function didYouMean(given: string, candidates: readonly string[]): string
   return meant === null ? '' : `; did you mean ${meant}?`;
 }
 
-/** Edits from one text to the other (a swap of neighbours counts as one), given up once `limit` is reached. */
-function distance(from: string, to: string, limit: number): number {
-  if (Math.abs(from.length - to.length) >= limit) return limit;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: to.length + 1 }, (_, n) => n);
-  for (let i = 1; i <= from.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= to.length; j++) {
-      const same = from[i - 1] === to[j - 1];
-      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
-      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]) {
-        cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
-      }
-      row.push(cost);
+/** The candidate that was probably meant, if one is close enough to say so. */
+export function closest(given: string, candidates: readonly string[]): string | null {
+  if (given.length > LONGEST) return null;
+  const lower = given.toLowerCase();
+  let best: string | null = null;
+  let least = mostEdits(lower) + 1;
+  for (const candidate of candidates) {
+    const edits = distance(lower, candidate.toLowerCase(), least);
+    if (edits < least) {
+      least = edits;
+      best = candidate;
     }
+  }
+  return best;
+}
+
+/** A slip in a short name, a few in a long one; a word of two letters is close to too many others. */
+function mostEdits({ length }: string): number {
+  if (length <= 2) return 0;
+  if (length <= 5) return 1;
+  return length <= 10 ? 2 : 3;
+}
+
+/** Three rows of the table of edits, kept: a refusal may compare thousands of names. */
+let [row, last, beforeLast] = [1, 2, 3].map(() => new Uint8Array(LONGEST + 2)) as [Uint8Array, Uint8Array, Uint8Array];
+
+/**
+ * Edits from one text to the other (a swap of neighbours counts as one); `limit` where there are as many or more. Only cells
+ * less than `limit` from the diagonal are computed, so a pair costs a few steps a character.
+ */
+function distance(from: string, to: string, limit: number): number {
+  if (Math.abs(from.length - to.length) >= limit || to.length > LONGEST) return limit;
+  for (let j = 0; j <= to.length; j++) row[j] = Math.min(j, limit);
+  for (let i = 1; i <= from.length; i++) {
+    const oldest = beforeLast;
     beforeLast = last;
     last = row;
+    row = oldest;
+    const first = Math.max(1, i - limit + 1);
+    const end = Math.min(to.length, i + limit - 1);
+    const letter = from.charCodeAt(i - 1);
+    row[first - 1] = first === 1 ? Math.min(i, limit) : limit;
+    let least = limit;
+    for (let j = first; j <= end; j++) {
+      const other = to.charCodeAt(j - 1);
+      let edits = at(last, j - 1) + (letter === other ? 0 : 1);
+      edits = Math.min(edits, at(last, j) + 1, at(row, j - 1) + 1, limit);
+      const isSwap = i > 1 && j > 1 && letter === to.charCodeAt(j - 2) && from.charCodeAt(i - 2) === other;
+      if (isSwap) edits = Math.min(edits, at(beforeLast, j - 2) + 1);
+      row[j] = edits;
+      if (edits < least) least = edits;
+    }
+    row[end + 1] = limit;
+    if (least >= limit) return limit;
   }
-  return last[to.length] ?? limit;
+  return at(row, to.length);
 }
+
+const at = (cells: Uint8Array, n: number): number => cells[n] as number;

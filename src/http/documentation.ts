@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { catalogue, notFound, Problem, type ProblemCode, problemCodes, problemDocument } from '../problems.ts';
+import { catalogue, Problem, type ProblemCode, problemCodes, problemDocument, unknownAddress } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { version } from '../version.ts';
 import { accepts } from './accept.ts';
@@ -32,7 +32,7 @@ export function addDocumentation(app: FastifyInstance, services: Services, opera
   );
   app.get<{ Params: { code: string } }>('/api/problems/:code', (request, reply) => {
     const { code } = request.params;
-    if (!isProblemCode(code)) throw notFound();
+    if (!isProblemCode(code)) throw unknownAddress('There is no problem of this name. GET /api/problems lists them.');
     const example = problemDocument(exampleOf(code), services.urls.docsUrl, EXAMPLE_REQUEST);
     return sendPage(request, reply, contentSecurityPolicy, renderProblemPage(entryOf(code), example));
   });

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { type Database, type Sql, sqlState } from '../db/sql.ts';
+import { type Database, type Sql, sqlState, within } from '../db/sql.ts';
 import { conflict, invalid } from '../problems.ts';
 import type { Reply } from './operation.ts';
 
@@ -47,7 +47,7 @@ export async function answerOnce(
       const reply = unseal(request, before.answer);
       return { ...reply, headers: { ...reply.headers, 'idempotent-replayed': 'true' } };
     }
-    const reply = await work({ ...database, rows: sql.rows, row: sql.row, begin: (inner) => inner(sql), afterCommit });
+    const reply = await work(within(database, sql, afterCommit));
     await storeAnswer(sql, request, seal(request, reply));
     return reply;
   });
@@ -63,7 +63,10 @@ interface Remembered {
 /** Takes the key, or answers what is remembered under it. A request under way holds its key until it ends. */
 async function claim(sql: Sql, request: KeyedRequest): Promise<Remembered | null> {
   const { organizationId, tokenId, key, fingerprint } = request;
-  await sql.rows(`set local lock_timeout = ${WAIT_MS}`);
+  const before = await sql.row<{ lock_timeout: string }>(
+    `select current_setting('lock_timeout') as lock_timeout, set_config('lock_timeout', $1, true)`,
+    [String(WAIT_MS)],
+  );
   try {
     const now = new Date();
     const claimed = await sql.rows(
@@ -75,7 +78,7 @@ async function claim(sql: Sql, request: KeyedRequest): Promise<Remembered | null
        returning organization_id`,
       [organizationId, tokenId, key, fingerprint, now.toISOString(), new Date(now.getTime() - KEPT_MS).toISOString()],
     );
-    await sql.rows('set local lock_timeout to default');
+    await sql.rows(`select set_config('lock_timeout', $1, true)`, [before?.lock_timeout]);
     if (claimed.length > 0) return null;
   } catch (error) {
     if (sqlState(error) !== '55P03') throw error;
@@ -96,19 +99,54 @@ async function storeAnswer(sql: Sql, { organizationId, tokenId, key }: KeyedRequ
   );
 }
 
-/** Forgets answers that are older than a day: first which organizations have any, then each by itself. */
-export async function forgetOldAnswers(sql: Sql): Promise<void> {
+const ORGANIZATIONS_AT_ONCE = 500;
+const ANSWERS_AT_ONCE = 500;
+
+/**
+ * Forgets answers that are older than a day: organization by organization, in batches so small that each ends well within the
+ * limit of a statement. Whatever was deleted before a failure stays deleted.
+ */
+export async function forgetOldAnswers(sql: Sql, isStopped: () => boolean = () => false): Promise<void> {
   const cutoff = new Date(Date.now() - KEPT_MS).toISOString();
-  const organizations = await sql.rows<{ organization_id: string }>(
-    'select distinct organization_id from idempotent_answers where created_at < $1 limit 1000',
-    [cutoff],
+  let organizations: string[];
+  let after = '0';
+  do {
+    organizations = await listOrganizationsWithOld(sql, cutoff, after);
+    for (const organizationId of organizations) {
+      let deleted: number;
+      do {
+        if (isStopped()) return;
+        deleted = await deleteOldAnswers(sql, organizationId, cutoff);
+      } while (deleted === ANSWERS_AT_ONCE);
+    }
+    after = organizations.at(-1) ?? after;
+  } while (organizations.length === ORGANIZATIONS_AT_ONCE);
+}
+
+/** Across organizations: only which of them have old answers; each is asked by the index that has its oldest one first. */
+async function listOrganizationsWithOld(sql: Sql, cutoff: string, after: string): Promise<string[]> {
+  const rows = await sql.rows<{ id: string }>(
+    `select o.id from organizations as o
+      where o.id > $2 and exists (select 1 from idempotent_answers as old
+                                   where old.organization_id = o.id and old.created_at < $1)
+      order by o.id limit $3`,
+    [cutoff, after, ORGANIZATIONS_AT_ONCE],
   );
-  for (const { organization_id } of organizations) {
-    await sql.rows('delete from idempotent_answers where organization_id = $1 and created_at < $2', [
-      organization_id,
-      cutoff,
-    ]);
-  }
+  return rows.map(({ id }) => id);
+}
+
+/** Those that another process deletes at the same moment are left to it. */
+async function deleteOldAnswers(sql: Sql, organizationId: string, cutoff: string): Promise<number> {
+  const rows = await sql.rows(
+    `delete from idempotent_answers
+      where organization_id = $1 and (token_id, key) in (
+              select token_id, key from idempotent_answers
+               where organization_id = $1 and created_at < $2
+               order by created_at limit $3 for update skip locked)
+      returning organization_id`,
+    [organizationId, cutoff, ANSWERS_AT_ONCE],
+  );
+  return rows.length;
 }
 
 export function fingerprintOf(method: string, path: string, body: unknown): Buffer {
@@ -125,8 +163,11 @@ function canonical(value: unknown, depth = 0): string {
   if (depth > DEEPEST) return '';
   if (Array.isArray(value)) return `[${value.map((inner) => canonical(inner, depth + 1)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return `{${members.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner, depth + 1)}`).join(',')}}`;
+  const members = value as Record<string, unknown>;
+  const written = Object.keys(members)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonical(members[name], depth + 1)}`);
+  return `{${written.join(',')}}`;
 }
 
 // Answers hold what people said, and those to "issue a token" its secret. They are encrypted under the caller's own token,

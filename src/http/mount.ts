@@ -1,4 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
 import type { Recognized } from '../access/token-store.ts';
 import type { Database } from '../db/sql.ts';
 import { type FieldErrors, invalid, notFound, Problem } from '../problems.ts';
@@ -11,6 +13,7 @@ import { type Authenticate, bearerToken, createAuthenticate, requireAbility } fr
 import { hasBody, requireContentType } from './body-parser.ts';
 import { answerOnce, fingerprintOf, IDEMPOTENCY_HEADER, type KeyedRequest, readIdempotencyKey } from './idempotency.ts';
 import { BASE_PATH, type Call, type Operation, type Reply } from './operation.ts';
+import { cursorFault } from './pagination.ts';
 import { type AnyOperation, isPublic, mountPublicOperation } from './public-operation.ts';
 import { MALFORMED_QUERY } from './query-string.ts';
 import { isRecord } from './record.ts';
@@ -33,12 +36,12 @@ export function mountOperations(app: FastifyInstance, services: Services, operat
       onRequest: admission(operation, authenticate),
       schema: { response: responseSchemas(operation) },
       handler: async (request, reply) => {
-        requireFurtherAbility(operation, request);
+        requireFurtherAbilities(operation, request);
         const keyed = readKeyedRequest(operation, request);
         const held = settingsOf(services, request);
         const settings = held instanceof Promise ? await held : held;
         const faults = checkInput(request, settings);
-        const call = prepareCall(operation, services, settings, request);
+        const call = prepareCall(operation, services, settings, request, reply);
         const { status, headers, body } = await answer(operation, call, keyed, faults);
         if (operation.changesSettings) services.settingsChanged(call.actor.organizationId);
         reply.code(status ?? 200);
@@ -87,18 +90,24 @@ function requireAcceptable({ csv }: Operation, header: string | undefined): void
   throw new Problem('not_acceptable', csv ? { detail: 'This address answers with application/json or text/csv.' } : {});
 }
 
-function requireFurtherAbility({ alsoNeeds }: Operation, { caller, body }: FastifyRequest): void {
-  const ability = isRecord(body) ? (alsoNeeds?.(body) ?? null) : null;
-  if (caller !== null) requireAbility(caller, ability);
+function requireFurtherAbilities({ alsoNeeds }: Operation, request: FastifyRequest): void {
+  const { body } = request;
+  const needed = isRecord(body) ? (alsoNeeds?.(body) ?? []) : [];
+  for (const ability of needed) requireAbility(callerOf(request), ability);
 }
 
 /**
  * Everything wrong with query and body, reported at once. What is wrong only by the organization's settings is answered:
  * an Idempotency-Key may bring back an answer from before they changed.
  */
-function inputCheck({ query, body, check }: Operation) {
-  const checkQuery = queryValidator(query);
+function inputCheck({ query, body, check, checkReferences, checkQuery }: Operation) {
+  const checkQueryShape = queryValidator(query);
   const checkBody = body && bodyValidator(body);
+  const furtherFaults = (request: FastifyRequest, settings: Settings, found: FieldErrors): FieldErrors => ({
+    ...(isRecord(request.body) && checkReferences?.(request.body as never, settings, callerOf(request).actor)),
+    ...checkQuery?.(soundPart(request.query, query, found) as never, settings, found),
+    ...cursorFault(request.query),
+  });
   return (request: FastifyRequest, settings: Settings): FieldErrors => {
     if (request.query === MALFORMED_QUERY) {
       throw new Problem('malformed_request', { detail: 'The query is not valid percent-encoded UTF-8.' });
@@ -107,12 +116,26 @@ function inputCheck({ query, body, check }: Operation) {
       throw new Problem('malformed_request', { detail: 'This operation needs a JSON body.' });
     }
     const refused = checkBody === undefined && hasBody(request) ? { body: ['is not taken by this operation'] } : null;
-    const faults = { ...checkQuery(request.query), ...refused, ...checkBody?.(request.body) };
+    const faults = { ...checkQueryShape(request.query), ...refused, ...checkBody?.(request.body) };
     const ownFaults = isRecord(request.body) ? (check?.(request.body as never, settings) ?? {}) : {};
-    // What the schema says of a field comes first; the check may only have met what the schema refused.
-    if (Object.keys(faults).length > 0) throw invalid({ ...ownFaults, ...faults });
-    return ownFaults;
+    const [isRefused, isDoubted] = [isNotEmpty(faults), isNotEmpty(ownFaults)];
+    if (!isRefused && !isDoubted) return ownFaults;
+    // What the schema says of a field comes first; the checks may only have met what the schema refused.
+    const all = { ...furtherFaults(request, settings, faults), ...ownFaults, ...faults };
+    if (isRefused) throw invalid(all);
+    return all;
   };
+}
+
+function isNotEmpty(errors: FieldErrors): boolean {
+  for (const _ in errors) return true;
+  return false;
+}
+
+/** The parameters that are known and have nothing wrong so far. */
+function soundPart(given: unknown, { properties = {} }: TSchema & { properties?: object }, faults: FieldErrors) {
+  const isSound = ([name]: [string, unknown]) => Object.hasOwn(properties, name) && !Object.hasOwn(faults, name);
+  return Object.fromEntries(Object.entries(given as object).filter(isSound));
 }
 
 function callerOf({ caller }: FastifyRequest): Recognized {
@@ -151,10 +174,16 @@ function answer(
     if (Object.keys(faults).length > 0) throw invalid(faults);
     return operation.handle({ ...call, sql } as Call<never, never>);
   };
-  return keyed === null ? run(call.sql) : answerOnce(call.sql, keyed, run);
+  return keyed === null || operation.writesNothing ? run(call.sql) : answerOnce(call.sql, keyed, run);
 }
 
-function prepareCall(operation: Operation, services: Services, settings: Settings, request: FastifyRequest) {
+function prepareCall(
+  operation: Operation,
+  services: Services,
+  settings: Settings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { actor } = callerOf(request);
   const ids = request.params as Record<string, string>;
   for (const [name, kind] of Object.entries(operation.ids ?? {})) {
@@ -170,6 +199,7 @@ function prepareCall(operation: Operation, services: Services, settings: Setting
       membershipId: actor.membershipId,
       formId: null,
       requestId: request.id,
+      address: request.address,
     },
     settings,
     ids,
@@ -178,7 +208,16 @@ function prepareCall(operation: Operation, services: Services, settings: Setting
     headers: request.headers,
     operationId: operation.id,
     path: pathOf(request.url),
+    hangUp: () => hangUpOf(reply.raw),
   };
+}
+
+/** Made only where it is asked for: few operations take long enough to need it. */
+function hangUpOf(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  if (response.destroyed) controller.abort();
+  else response.once('close', () => controller.abort());
+  return controller.signal;
 }
 
 function responseSchemas(operation: Operation): Record<string, unknown> {

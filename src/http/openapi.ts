@@ -185,7 +185,7 @@ function queryParameters({ query }: AnyOperation): Json[] {
 
 function headerParameters(operation: AnyOperation): Json[] {
   const { headers = {} } = operation;
-  const all = isKeyed(operation) ? { ...headers, 'Idempotency-Key': idempotencyNote } : headers;
+  const all = isKeyed(operation) ? { 'Idempotency-Key': idempotencyNote, ...headers } : headers;
   return Object.entries(all).map(([name, description]) => ({
     name,
     in: 'header',
@@ -253,6 +253,6 @@ ${abilities.map((ability) => `- \`${ability}\`: ${abilityMeanings[ability]}`).jo
 
 **Answers.** One record is \`{ "data": {…} }\`; a list is \`{ "data": […], "links": { "next" }, "meta": { "has_more" } }\`. Follow \`links.next\` until it is null. Times are RFC 3339 in UTC. Ids are public ids with a prefix that names the kind of record.
 
-**Errors.** Every error is a problem document (RFC 9457). Branch on \`code\`, never on \`title\` or \`detail\`. Fields and parameters that are not known are refused, never ignored; all faulty fields are reported at once in \`errors\`.
+**Errors.** Every error is a problem document (RFC 9457). Branch on \`code\`, never on \`title\` or \`detail\`. Fields and parameters that are not known are refused, never ignored; all faulty fields are reported at once in \`errors\`, 100 faults at most. A slash at the end of an address makes no difference.
 
-**Limits.** A body may have 1 MiB (a submission of a form 64 KiB), a page 200 records. \`RateLimit-Policy\` and \`RateLimit\` show the quota; 429 and 503 carry \`Retry-After\` in seconds.`;
+**Limits.** A body may have 1 MiB (a submission of a form 64 KiB), a page 200 records, the custom fields of a lead 65,536 bytes. An organization has at most 100 statuses, 200 custom fields, 1,000 sources, 1,000 teams, 10,000 memberships, 1,000 forms and 200 distribution rules, a membership 100 live tokens; past that 409 names the limit. \`RateLimit-Policy\` and \`RateLimit\` show the quota; 429 and 503 carry \`Retry-After\` in seconds.`;

@@ -26,6 +26,8 @@ export interface Call<Query, Body, Ids extends string = string> {
   readonly operationId: string;
   /** The path as it was called, for links to further pages. */
   readonly path: string;
+  /** A signal that is aborted when the caller hangs up: for work that takes long or waits. */
+  hangUp(): AbortSignal;
 }
 
 export interface Reply {
@@ -71,18 +73,31 @@ interface Definition<Query extends TSchema, Body extends TSchema, Ids extends st
   csv?: boolean;
   /** Problems of this operation, besides those that every operation can have. */
   errors?: readonly ProblemCode[];
-  /** A further ability that this very body needs (403 without it). */
-  alsoNeeds?: (body: Readonly<Record<string, unknown>>) => Ability | null;
+  /** Further abilities that this very body needs (403 without them). */
+  alsoNeeds?: (body: Readonly<Record<string, unknown>>) => readonly Ability[];
   /** What is wrong with the input by the organization's own settings; reported together with all other faults. */
   check?: (input: Static<Body>, settings: Settings) => FieldErrors;
+  /** It writes nothing: it may be sent again as it is, and no answer is kept under an Idempotency-Key. */
+  writesNothing?: boolean;
+  /**
+   * What the handler would find wrong with what the input refers to. It is told only where the request is refused anyway, so
+   * that all faults come at once; the handler judges for itself, after 404.
+   */
+  checkReferences?: (input: Static<Body>, settings: Settings, actor: Actor) => FieldErrors;
+  /** The same of the query, which then lacks the parameters that were found faulty. */
+  checkQuery?: (query: Partial<Static<Query>>, settings: Settings, found: FieldErrors) => FieldErrors;
   /** It changes what processes keep in memory of the organization. */
   changesSettings?: boolean;
   handle: (call: Call<Static<Query>, Static<Body>, Ids>) => Promise<Reply>;
 }
 
-export interface Operation extends Omit<Definition<TSchema, TSchema, string>, 'query' | 'check' | 'handle'> {
+type Checks = 'check' | 'checkReferences' | 'checkQuery';
+
+export interface Operation extends Omit<Definition<TSchema, TSchema, string>, 'query' | Checks | 'handle'> {
   query: TSchema;
   check?: (input: never, settings: Settings) => FieldErrors;
+  checkReferences?: (input: never, settings: Settings, actor: Actor) => FieldErrors;
+  checkQuery?: (query: never, settings: Settings, found: FieldErrors) => FieldErrors;
   handle: (call: Call<never, never>) => Promise<Reply>;
 }
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { openCursor, type Position, sealCursor } from '../db/cursor.ts';
-import { invalid } from '../problems.ts';
+import { hasCursorForm, openCursor, type Position, sealCursor } from '../db/cursor.ts';
+import { PAGE_BYTES, type WeighedRow } from '../db/page-bytes.ts';
+import { type FieldErrors, invalid } from '../problems.ts';
 import type { Call, Reply } from './operation.ts';
 import { Shape } from './schema.ts';
 
@@ -10,7 +11,12 @@ const MAX_SIZE = 200;
 /** The parameters of every list. */
 export const pageParameters = {
   'page[size]': Type.Optional(
-    Type.Integer({ minimum: 1, maximum: MAX_SIZE, default: DEFAULT_SIZE, description: 'Records a page' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_SIZE,
+      default: DEFAULT_SIZE,
+      description: 'Records a page; fewer come where they are large',
+    }),
   ),
   'page[after]': Type.Optional(
     Type.String({ maxLength: 2_000, description: 'Cursor of the next page; take it from `links.next`, as it is' }),
@@ -42,37 +48,59 @@ export function readPage(call: PagedCall, defaults: Listing['defaults'] = {}): P
   const cursor = call.query['page[after]'];
   if (cursor === undefined) return { size, limit: size + 1, after: null };
   const after = openCursor(call.services.keys.cursor, bindingOf({ ...call, defaults }), cursor);
-  if (after === null) {
-    throw invalid({ 'page[after]': ['is not a cursor of this list and its filters; take it from links.next'] });
-  }
+  if (after === null) throw invalid({ 'page[after]': [NO_CURSOR] });
   return { size, limit: size + 1, after };
 }
 
+const NO_CURSOR = 'is not a cursor of this list and its filters; take it from links.next';
+
+/** What is wrong with a cursor by its form alone: beside a faulty filter it cannot be opened. */
+export function cursorFault(query: unknown): FieldErrors {
+  const cursor = (query as Record<string, unknown>)['page[after]'];
+  return typeof cursor !== 'string' || hasCursorForm(cursor) ? {} : { 'page[after]': [NO_CURSOR] };
+}
+
 /** The page as answered. `rows` has up to `page.limit` rows; `positionOf` says where in the list a row stands. */
-export function pageReply<Row>(
+export function pageReply<Row extends object>(
   call: PagedCall,
   page: Page,
   rows: readonly Row[],
   positionOf: (row: Row) => Position,
   present: (row: Row) => unknown,
 ): Reply {
-  const shown = rows.slice(0, page.size);
-  const next = nextPage(call, page, rows, positionOf);
+  const { data, last } = fillPage(page.size, rows, present);
+  const next = last && linkAfter(call, positionOf(last));
   return {
-    body: { data: shown.map(present), links: { next }, meta: { has_more: next !== null } },
+    body: { data, links: { next }, meta: { has_more: next !== null } },
     ...(next !== null && { headers: linkHeader(next) }),
   };
 }
 
-/** The relative address of the page after this one; null where there is none. */
-function nextPage<Row>(
-  call: PagedCall,
-  page: Page,
+/** More than a record comes to, without what its row counts in `bytes`. */
+const PLAIN_BYTES = 4_096;
+
+/** The records of a page, and the row of the last of them if the list goes on. The page ends early where they are large. */
+export function fillPage<Row extends Partial<WeighedRow>, Record>(
+  size: number,
   rows: readonly Row[],
-  positionOf: (row: Row) => Position,
-): string | null {
-  const last = rows[page.size - 1];
-  return rows.length <= page.size || last === undefined ? null : linkAfter(call, positionOf(last));
+  present: (row: Row) => Record,
+): { data: Record[]; last: Row | null } {
+  const data = rows.slice(0, size).map(present);
+  // JSON spells a line break or a quote with two characters.
+  const most = rows.reduce((sum, { bytes = 0 }) => sum + 2 * bytes + PLAIN_BYTES, 0);
+  if (most > PAGE_BYTES) data.length = countFitting(data);
+  const found = rows[0]?.found ?? rows.length;
+  return { data, last: found > data.length ? (rows[data.length - 1] ?? null) : null };
+}
+
+function countFitting(data: readonly unknown[]): number {
+  let bytes = 0;
+  const end = data.findIndex((record) => {
+    const isFull = bytes >= PAGE_BYTES;
+    if (!isFull) bytes += Buffer.byteLength(JSON.stringify(record));
+    return isFull;
+  });
+  return end === -1 ? data.length : end;
 }
 
 /** The relative address of what comes after a position in this list. */

@@ -31,7 +31,9 @@ export function noteProblem(problem: Problem, cause: unknown, request: FastifyRe
   services.metrics.problems.inc({ code: problem.code });
   if (problem.status < 500) return;
   const level = problem.status === 500 ? 'error' : 'warn';
-  services.log[level]({ request_id: request.id, ...describeCause(cause) }, problem.code);
+  const { stack, ...described } = describeCause(cause);
+  const frames = problem.status === 500 && stack !== undefined ? { stack } : {};
+  services.log[level]({ request_id: request.id, ...described, ...frames }, problem.code);
 }
 
 const codeOfStatus = new Map<number, ProblemCode>(problemCodes.map((code) => [catalogue[code].status, code]));
@@ -47,7 +49,7 @@ export function toProblem(error: unknown): Problem {
 const isFrame = (line: string) => /^\s+at /.test(line);
 
 /** What the log may hold: messages of the database can quote a caller's values, so of those only the code is kept. */
-function describeCause(error: unknown): object {
+function describeCause(error: unknown): { cause: string; kind?: string; stack?: string | undefined } {
   const chain = error instanceof Problem || error instanceof DatabaseUnavailable ? (error.cause ?? error) : error;
   if (!(chain instanceof Error)) return { cause: 'unknown' };
   // The stack begins with the message, whose lines may look like frames.

@@ -1,5 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { type IdKind, prefixes, publicIdPattern } from '../public-id.ts';
+import { MOST_EMAIL } from './email.ts';
 
 /**
  * Building blocks of the wire shapes. One schema serves as type, validation, serialization and API description.
@@ -35,10 +36,9 @@ export const PublicId = (kind: IdKind, description?: string) =>
 
 export const Email = (description: string, example: string) =>
   Type.String({
-    maxLength: 254,
-    pattern: '^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+$',
+    maxLength: MOST_EMAIL,
+    format: 'email',
     'x-text': 'one',
-    'x-message': 'must be an email address',
     description,
     examples: [example],
   });
@@ -76,7 +76,12 @@ export const List = <T extends TSchema>(schema: T) =>
   Shape({
     data: Type.Array(schema),
     links: Shape({
-      next: Nullable(Type.String({ description: 'Relative address of the next page; null on the last page' })),
+      next: Nullable(
+        Type.String({
+          description:
+            'Relative address of the next page; null on the last page. A page may hold fewer records than asked for',
+        }),
+      ),
     }),
     meta: Shape({ has_more: Type.Boolean() }),
   });

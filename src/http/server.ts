@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { Problem, unavailable } from '../problems.ts';
 import type { Limits, Services } from '../services.ts';
 import { addBodyParsers } from './body-parser.ts';
+import { callerAddress } from './caller-address.ts';
 import { createClientErrorHandler } from './client-errors.ts';
 import { addProblemHandler, sendProblem, toProblem } from './problem-handler.ts';
 import { parseQuery } from './query-string.ts';
@@ -44,11 +45,16 @@ export function createServer(
       requireHostHeader: false, // Node's own refusal has no body; ours is below
     },
     // An id of any length that fits into the header is just not found.
-    routerOptions: { querystringParser: parseQuery, maxParamLength: limits.headerBytes },
+    routerOptions: {
+      querystringParser: parseQuery,
+      maxParamLength: limits.headerBytes,
+      ignoreTrailingSlash: true, // a redirect would lose bodies
+    },
     schemaController: { compilersFactory: { buildSerializer: serializersAtFirstUse } },
     clientErrorHandler: createClientErrorHandler(services),
     // An address that cannot be decoded reaches no hook: what the hooks below do is done here.
     frameworkErrors: (error, request, reply) => {
+      request.address = callerAddress(request);
       reply.header('x-content-type-options', 'nosniff');
       const framing = framingFault(request.raw.rawHeaders, request.raw.httpVersion);
       reply.raw.once('finish', () => noteRequest(services, request, reply));
@@ -58,9 +64,11 @@ export function createServer(
   // An expectation that we do not know is ignored, as RFC 9110 allows, rather than refused without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.decorateRequest('caller', null);
+  app.decorateRequest('address', null);
 
   // Hooks that every request goes through end by `done`: a promise for each would cost more than most of them do.
   app.addHook('onRequest', (request, reply, done) => {
+    request.address = callerAddress(request);
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
     enter(state, reply.raw);
@@ -111,7 +119,7 @@ function enter(state: ServerState, response: ServerResponse): void {
   });
 }
 
-/** One line a request: its route, never its address, which may quote what people typed. */
+/** One line a request: its route, never its URL, which may quote what people typed. */
 function noteRequest({ metrics, log }: Services, request: FastifyRequest, reply: FastifyReply): void {
   const { url: route = 'unmatched', config } = request.routeOptions;
   const { elapsedTime } = reply;
@@ -124,6 +132,7 @@ function noteRequest({ metrics, log }: Services, request: FastifyRequest, reply:
       route,
       status: reply.statusCode,
       ms: Math.round(elapsedTime * 10) / 10,
+      address: request.address,
       ...(request.caller && { token: request.caller.actor.tokenPublicId }),
     },
     'request',
@@ -132,6 +141,8 @@ function noteRequest({ metrics, log }: Services, request: FastifyRequest, reply:
 
 /** Requests that a proxy in front might read otherwise than we do: refused, and the connection closed. */
 function framingFault(rawHeaders: readonly string[], httpVersion: string): Problem | null {
+  // Node keeps the first thousand fields and drops the others in silence.
+  if (rawHeaders.length > 2 * MOST_HEADER_FIELDS) return tooManyFields();
   let hosts = 0;
   for (let n = 0; n < rawHeaders.length; n += 2) {
     const name = rawHeaders[n]?.toLowerCase();
@@ -140,6 +151,14 @@ function framingFault(rawHeaders: readonly string[], httpVersion: string): Probl
   }
   return hosts > 1 || (hosts === 0 && httpVersion === '1.1') ? ambiguous() : null;
 }
+
+const MOST_HEADER_FIELDS = 500;
+
+const tooManyFields = () =>
+  new Problem('headers_too_large', {
+    detail: `A request may have ${MOST_HEADER_FIELDS} header fields at most.`,
+    headers: { connection: 'close' },
+  });
 
 const ambiguous = () =>
   new Problem('malformed_request', {

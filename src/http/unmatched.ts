@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { notFound, Problem } from '../problems.ts';
+import { Problem, unknownAddress } from '../problems.ts';
 import { pathOf } from './address.ts';
 
 declare module 'fastify' {
@@ -27,7 +27,7 @@ export function addUnmatchedHandler(app: FastifyInstance): void {
   app.setNotFoundHandler((request) => {
     const path = decodeURI(pathOf(request.url)); // what cannot be decoded never comes here
     const entry = known.get(path) ?? [...known.values()].find(({ pattern }) => pattern.test(path));
-    throw entry === undefined ? notFound() : methodNotAllowed(entry.methods);
+    throw entry === undefined ? unknownAddress() : methodNotAllowed(entry.methods);
   });
 }
 

@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib';
+import type { Actor } from '../access/actor.ts';
 import type { Call, Reply } from '../http/operation.ts';
 import { linkAfter, linkHeader, type Page, type readPage } from '../http/pagination.ts';
 import { Problem } from '../problems.ts';
@@ -7,7 +9,7 @@ import { assembleLead, assemblePage, etagOf, type Rendered, revisionOf, UnknownN
 import type { LeadRow } from './row.ts';
 import { upToDate } from './scored.ts';
 
-type AnyCall = Pick<Call<unknown, unknown>, 'services' | 'actor' | 'settings'>;
+export type AnyCall = Pick<Call<unknown, unknown>, 'services' | 'actor' | 'settings'>;
 
 /**
  * Puts names to what leads refer to. A lead may refer to what another process made a moment ago and the settings in hand
@@ -23,6 +25,13 @@ export async function withNames<T>(call: AnyCall, render: (settings: Settings) =
     return render(await services.settings.get(actor.organizationId, call.settings.version));
   }
 }
+
+/** Names a source by its public id. */
+export const sourcesOf = (settings: Settings) => (publicId: string) => {
+  const source = settings.sources.byPublicId.get(publicId);
+  if (source === undefined) throw new UnknownNameError();
+  return { public_id: source.public_id, name: source.name };
+};
 
 /** One lead, with its ETag. `more` adds members beside `data`. */
 export const leadReply = (call: AnyCall, lead: LeadRow, more: Readonly<Record<string, unknown>> = {}): Promise<Reply> =>
@@ -48,10 +57,11 @@ export async function leadsReply(
   found: PageRow | undefined,
   defaults: Readonly<Record<string, string>> = {},
 ): Promise<Reply> {
-  const last = found === undefined || found.found <= page.size ? null : [sortKey(found.last_key), found.last_id];
+  const shown = Math.min(page.size, found?.kept ?? page.size);
+  const last = found === undefined || found.found <= shown ? null : [sortKey(found.last_key), found.last_id];
   const next = last && linkAfter(call, last, defaults);
   const lines = found?.lines?.split('\n') ?? [];
-  const data = await withNames(call, (settings) => assemblePage(settings, lines, page.size));
+  const data = await withNames(call, (settings) => assemblePage(settings, lines, shown));
   return {
     body: `{"data":[${data}],"links":{"next":${JSON.stringify(next)}},"meta":{"has_more":${next !== null}}}`,
     ...(next !== null && { headers: linkHeader(next) }),
@@ -65,11 +75,22 @@ export const membersOf = (more: Readonly<Record<string, unknown>>): string =>
     .map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`)
     .join('');
 
+export const mayRead = ({ abilities }: Pick<Actor, 'abilities'>): boolean => abilities.has('leads:read');
+
+/** Of the version and what was shown alone: the whole lead's tag could be guessed at, score and owner with it. */
+export const partialEtag = ({ version }: LeadRow, shown: string): string => `"${version}.${crc32(shown).toString(36)}"`;
+
+/** The version in such a tag. */
+const versionIn = (tag: string) => /^"(\d+)\.[^."]+"$/.exec(tag)?.[1];
+
 /** If-Match: the change is wanted only if the lead is still what the caller has seen. */
-export function requireMatch(header: string | undefined, settings: Settings, lead: LeadRow): void {
+export function requireMatch(call: AnyCall & Pick<Call<unknown, unknown>, 'headers'>, lead: LeadRow): void {
+  const header = call.headers['if-match'];
   if (header === undefined || header.trim() === '*') return;
-  const current = revisionOf(settings, lead);
-  if (!header.split(',').some((tag) => revisionIn(tag.trim()) === current)) throw new Problem('precondition_failed');
+  const matches = mayRead(call.actor)
+    ? (tag: string) => revisionIn(tag) === revisionOf(call.settings, lead)
+    : (tag: string) => versionIn(tag) === String(lead.version);
+  if (!header.split(',').some((tag) => matches(tag.trim()))) throw new Problem('precondition_failed');
 }
 
 /** What a tag says of the lead itself: nobody has changed it because its score has faded or its timeline was read along. */

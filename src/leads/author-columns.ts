@@ -7,6 +7,13 @@ export const authorColumns: Columns = {
   membership_id: 'bigint',
   form_id: 'bigint',
   request_id: 'text',
+  address: 'inet',
 };
 
-export const authorValues = (author: Author) => [author.tokenId, author.membershipId, author.formId, author.requestId];
+export const authorValues = (author: Author) => [
+  author.tokenId,
+  author.membershipId,
+  author.formId,
+  author.requestId,
+  author.address,
+];

@@ -2,6 +2,7 @@ import type { Actor } from '../access/actor.ts';
 import { moveFaults, requireAllowedNext, usableStatus } from '../pipeline/stage-rules.ts';
 import { type FieldErrors, invalid } from '../problems.ts';
 import type { Settings, StatusSetting } from '../settings/snapshot.ts';
+import { isTooLarge, sizeOf, TOO_LARGE } from './custom-values.ts';
 import { activity, audit } from './events.ts';
 import { factsOf, type LeadRow, leadChanges } from './row.ts';
 import type { LeadPatch } from './schemas.ts';
@@ -19,6 +20,9 @@ export function patchLead(
   const lead: LeadRow = { ...before };
   setPlainFields(lead, patch);
   Object.assign(lead, fields);
+  if (patch.custom_fields !== undefined && isTooLarge(lead.custom_fields) && !shrinks(before, lead)) {
+    errors.custom_fields = [TOO_LARGE];
+  }
   if (lead.phone === null && lead.email === null) errors.phone = ['a lead needs a phone or an email'];
   const from = settings.statuses.byId.get(before.status_id);
   if (from === undefined) throw new Error('the lead has an unknown status');
@@ -68,6 +72,18 @@ function readReferences(settings: Settings, actor: Actor, patch: LeadPatch) {
   return { fields, status, errors };
 }
 
+/** The same of an input that may hold anything: what is not text is the schema's to refuse. */
+export function referenceFaults(
+  settings: Settings,
+  actor: Actor,
+  input: Readonly<Record<string, unknown>>,
+): FieldErrors {
+  const named = Object.entries(input).filter(([name, value]) => REFERENCES.includes(name) && typeof value === 'string');
+  return readReferences(settings, actor, Object.fromEntries(named) as LeadPatch).errors;
+}
+
+const REFERENCES: readonly string[] = ['source', 'owner', 'status'];
+
 function collect<T>(errors: FieldErrors, look: () => T): T | undefined {
   try {
     return look();
@@ -98,6 +114,9 @@ function usableOwner(settings: Settings, actor: Actor, publicId: string | null) 
   }
   return member;
 }
+
+/** What was stored before there was a bound may still be made smaller. */
+const shrinks = (before: LeadRow, lead: LeadRow) => sizeOf(lead.custom_fields) < sizeOf(before.custom_fields);
 
 function mergeValues(before: Record<string, unknown>, patch: Record<string, unknown>) {
   const merged = { ...before, ...patch };

@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import type { Author } from '../audit/audit.ts';
-import { type Database, isLostRace, type Sql } from '../db/sql.ts';
+import { type Database, isLostRace } from '../db/sql.ts';
 import type { Turn } from '../distribution/decide.ts';
 import { assignmentEvent } from '../distribution/explanation.ts';
 import { planFor, rulesInForce } from '../distribution/plan.ts';
@@ -12,29 +12,32 @@ import type { Settings } from '../settings/snapshot.ts';
 import type { HandOut, Standing } from './assignment/hand-out.ts';
 import { activity, audit, type CreateEvents, type LeadEvents } from './events.ts';
 import { insertLead } from './insert-query.ts';
-import { findLeadById, findTwin, type Twin } from './queries.ts';
+import { findTwin } from './queries.ts';
+import { type Reenquiry, recordReenquiry } from './reenquiry.ts';
 import { complete } from './render.ts';
 import { emailKey, factsOf, type LeadFields, type LeadRow, leadChanges } from './row.ts';
 import type { LeadCreate } from './schemas.ts';
 import { scoreAfter } from './scored.ts';
-import { changeLead, laterOf } from './write.ts';
 
 export interface Intake {
   database: Database;
   /** Who sent it, if somebody may see what is there already. */
   actor: Actor | null;
   author: Author;
+  /** Public id of the form that it came through. */
+  form?: string;
   settings: Settings;
   turns: Turns;
   handOut: HandOut;
+  /** What time it is; the demo tells of earlier days. */
+  clock?: () => Date;
 }
 
 export type CreateResult =
   | { duplicate: false; lead: LeadRow }
-  | { duplicate: true; lead: LeadRow; inScope: boolean; matchedOn: ('phone' | 'email')[] };
+  | ({ duplicate: true; inScope: boolean; matchedOn: ('phone' | 'email')[] } & Reenquiry);
 
 const TRIES = 3;
-const REENQUIRY_MS = 60 * 60 * 1_000;
 
 /**
  * Captures a lead once: a new one, or the one that has this phone or email already. The unique indexes decide, not a
@@ -43,9 +46,9 @@ const REENQUIRY_MS = 60 * 60 * 1_000;
 export async function createLead(intake: Intake, input: LeadCreate): Promise<CreateResult> {
   const { database, actor, author, turns, handOut } = intake;
   for (let tries = 0; tries < TRIES; tries++) {
-    const lead = draftLead(intake.settings, input);
+    const lead = draftLead(intake, input);
     const { turn, standing } = await takeTurn(intake, lead);
-    giveTo(intake.settings, lead, turn);
+    giveTo(intake, lead, turn);
     const id = await insertOrLose(database, author, lead, eventsOf(intake.settings, lead, turn));
     if (id !== null) {
       database.afterCommit(() => {
@@ -61,7 +64,9 @@ export async function createLead(intake: Intake, input: LeadCreate): Promise<Cre
     const twin = await findTwin(database, author.organizationId, actor, lead.phone, emailKey(lead.email));
     // Gone again: the other lead was given another phone or email in this very moment.
     if (twin === undefined) continue;
-    return { duplicate: true, ...(await recordReenquiry(intake, twin)), matchedOn: matchOf(twin, lead) };
+    const { in_scope: inScope, ...existing } = twin;
+    const matchedOn = matchOf(existing, lead);
+    return { duplicate: true, inScope, matchedOn, ...(await recordReenquiry(intake, existing, lead)) };
   }
   throw unavailable('The lead is being changed by many callers at once.');
 }
@@ -91,8 +96,8 @@ async function insertOrLose(...insert: Parameters<typeof insertLead>): Promise<s
 }
 
 /** Without an owner, a score and a text yet, and without the id that the database gives it. */
-function draftLead(settings: Settings, input: LeadCreate): LeadRow {
-  const now = new Date();
+function draftLead({ settings, clock }: Intake, input: LeadCreate): LeadRow {
+  const now = clock?.() ?? new Date();
   return {
     id: '',
     public_id: newPublicId('lead', now.getTime()),
@@ -124,8 +129,8 @@ function draftLead(settings: Settings, input: LeadCreate): LeadRow {
 const CREATED: LeadEvents = { activities: [activity('created')] };
 
 /** Timed anew: whose turn came first was also created first. */
-function giveTo(settings: Settings, lead: LeadRow, { choice }: Turn): void {
-  const now = new Date();
+function giveTo({ settings, clock }: Intake, lead: LeadRow, { choice }: Turn): void {
+  const now = clock?.() ?? new Date();
   const owner = choice.ownerId === null ? undefined : settings.memberships.byId.get(choice.ownerId);
   lead.owner_id = owner?.id ?? null;
   lead.team_id = owner ? owner.team_id : choice.teamId;
@@ -142,6 +147,7 @@ const withoutNulls = (values: Record<string, unknown>) =>
 function eventsOf(settings: Settings, lead: LeadFields, turn: Turn): CreateEvents {
   return {
     transition: newPublicId('transition'),
+    number: initialStatus(settings).number,
     activity: newPublicId('activity'),
     assignment: assignmentEvent(turn),
     audit: audit('created', leadChanges(settings, null, lead)),
@@ -152,23 +158,4 @@ function matchOf(twin: LeadRow, lead: LeadFields): ('phone' | 'email')[] {
   const byPhone = lead.phone !== null && twin.phone === lead.phone;
   const byEmail = lead.email !== null && emailKey(twin.email) === emailKey(lead.email);
   return [...(byPhone ? (['phone'] as const) : []), ...(byEmail ? (['email'] as const) : [])];
-}
-
-/** Puts the enquiry on the timeline of the lead that is there already, once an hour at most. */
-async function recordReenquiry(intake: Intake, { in_scope: inScope, ...twin }: Twin) {
-  const isDue = (lead: LeadRow, now: Date) =>
-    lead.last_reenquiry_at === null || now.getTime() - lead.last_reenquiry_at.getTime() >= REENQUIRY_MS;
-  if (!isDue(twin, new Date())) return { lead: twin, inScope };
-  const find = (sql: Sql, lock: boolean) => findLeadById(sql, intake.author.organizationId, twin.id, lock);
-  const lead = await changeLead(intake, find, (before, now) => {
-    if (!isDue(before, now)) return null;
-    const lead = {
-      ...before,
-      last_activity_at: laterOf(now, before.last_activity_at),
-      last_reenquiry_at: now,
-      updated_at: now,
-    };
-    return { lead, events: { activities: [activity('reenquiry')], audit: audit('reenquired', []) } };
-  });
-  return { lead, inScope };
 }

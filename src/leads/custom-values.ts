@@ -1,24 +1,36 @@
-import { didYouMean } from '../http/did-you-mean.ts';
-import { cleanText } from '../http/text.ts';
+import { FaultList, MOST_HINTS, shorten } from '../fault-list.ts';
+import { didYouMean, suggest } from '../http/did-you-mean.ts';
+import { cleanText, isLonger } from '../http/text.ts';
 import type { FieldErrors } from '../problems.ts';
+import { customFieldsByKey, isOption } from '../settings/custom-field-index.ts';
 import type { CustomFieldSetting, Settings } from '../settings/snapshot.ts';
 import { parseInstant } from '../time.ts';
 
 const MOST_CHARACTERS = 2_000;
+/** Of all values of one lead, as JSON. */
+const MOST_BYTES = 65_536;
+export const TOO_LARGE = `must have at most ${MOST_BYTES} bytes as JSON, all fields together`;
+
+export const sizeOf = (values: Readonly<Record<string, unknown>>): number => Buffer.byteLength(JSON.stringify(values));
+export const isTooLarge = (values: Readonly<Record<string, unknown>>): boolean => sizeOf(values) > MOST_BYTES;
+const MOST_SHOWN = 300;
 
 /**
  * Checks values of custom fields and puts them into the form that is stored (text trimmed and normalized, in place).
  * Null clears a value, which a required field does not allow.
  */
 export function checkCustomValues(settings: Settings, values: Record<string, unknown>): FieldErrors {
-  const errors: FieldErrors = {};
-  const fields = new Map(settings.customFields.map((field) => [field.key, field]));
+  const faults = new FaultList();
+  const fields = customFieldsByKey(settings);
   for (const [key, value] of Object.entries(values)) {
     const field = fields.get(key);
-    const fault = field === undefined ? unknownKey(key, settings) : checkValue(field, value, values);
-    if (fault !== null) errors[`custom_fields.${key}`] = [fault];
+    const fault =
+      field === undefined ? (told: number) => unknownKey(key, settings, told) : checkValue(field, value, values);
+    if (fault === null) continue;
+    if (!faults.add(`custom_fields.${key}`, typeof fault === 'string' ? () => fault : fault)) break;
   }
-  return errors;
+  if (faults.isEmpty && isTooLarge(values)) faults.add('custom_fields', () => TOO_LARGE);
+  return { ...faults.errors };
 }
 
 /** Required fields without a value. */
@@ -32,9 +44,10 @@ export function missingCustomValues(settings: Settings, values: Readonly<Record<
   return errors;
 }
 
-function unknownKey(key: string, { customFields }: Settings): string {
+function unknownKey(key: string, { customFields }: Settings, told: number): string {
+  if (told >= MOST_HINTS) return 'is not a custom field of this organization';
   const known = customFields.filter((field) => !field.archived).map((field) => field.key);
-  return `is not a custom field of this organization${didYouMean(key, known)}`;
+  return `is not a custom field of this organization${suggest(key, known)}`;
 }
 
 function checkValue(field: CustomFieldSetting, value: unknown, values: Record<string, unknown>): string | null {
@@ -65,9 +78,9 @@ function checkText(
   values: Record<string, unknown>,
 ): string | null {
   if (typeof value !== 'string') return 'must be text';
-  const clean = cleanText(value, 'many');
+  const clean = cleanText(value, 'many', MOST_CHARACTERS);
   if ('fault' in clean) return clean.fault;
-  if ([...clean.text].length > MOST_CHARACTERS) return `must have at most ${MOST_CHARACTERS} characters`;
+  if (isLonger(clean.text, MOST_CHARACTERS)) return `must have at most ${MOST_CHARACTERS} characters`;
   values[key] = clean.text === '' ? null : clean.text;
   return clean.text === '' && required ? 'is required' : null;
 }
@@ -75,16 +88,15 @@ function checkText(
 const isDate = (value: unknown) =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && parseInstant(`${value}T00:00:00Z`) !== null;
 
-const isOption = ({ options }: CustomFieldSetting, value: unknown) =>
-  typeof value === 'string' && options.includes(value);
-
 function optionFault({ options }: CustomFieldSetting, value: unknown): string {
   const shown = options.slice(0, 20).join(', ') + (options.length > 20 ? ', …' : '');
-  return `must be one of ${shown}${typeof value === 'string' ? didYouMean(value, options) : ''}`;
+  const hint = typeof value === 'string' ? didYouMean(value, options) : '';
+  return `must be one of ${shorten(shown, MOST_SHOWN)}${hint}`;
 }
 
 function checkOptions(field: CustomFieldSetting, value: unknown): string | null {
   if (!Array.isArray(value)) return 'must be a list';
+  if (value.length > field.options.length) return `must have at most ${field.options.length} entries`;
   const wrong = value.find((one) => !isOption(field, one));
   if (wrong !== undefined || value.includes(undefined)) return optionFault(field, wrong);
   return new Set(value).size === value.length ? null : 'must not hold the same entry twice';

@@ -1,12 +1,29 @@
 import type { Change } from '../audit/audit.ts';
 import type { AssignmentEvent } from '../distribution/explanation.ts';
 import { newPublicId } from '../public-id.ts';
+import type { StoredDetails } from '../timeline/details.ts';
 import type { ActivityKind } from '../timeline/kinds.ts';
+
+interface ActivityEvent {
+  public_id: string;
+  kind: ActivityKind;
+  summary: string | null;
+  details?: StoredDetails;
+  occurred_at?: string;
+}
 
 /** What a change of a lead leaves behind; the database function writes it together with the lead. */
 export interface LeadEvents {
-  transition?: { public_id: string; from: string | null; to: string; note: string | null; seconds: number | null };
-  activities?: { public_id: string; kind: ActivityKind; summary: string | null; occurred_at?: string }[];
+  transition?: {
+    public_id: string;
+    from: string | null;
+    to: string;
+    /** Of the status that was entered. */
+    number: number;
+    note: string | null;
+    seconds: number | null;
+  };
+  activities?: ActivityEvent[];
   note?: { public_id: string; body: string };
   /** What distribution decided. */
   assignment?: AssignmentEvent;
@@ -18,6 +35,8 @@ export interface LeadEvents {
 /** What a new lead leaves behind: public ids of its first transition and activity, and what they cannot tell. */
 export interface CreateEvents {
   transition: string;
+  /** Number of the status that it begins in. */
+  number: number;
   activity: string;
   assignment: AssignmentEvent;
   audit: { public_id: string; changes: Change[] };

@@ -9,10 +9,10 @@ import { invalid } from '../problems.ts';
 import { rangeOfBand, type ScoreBand, scoreBands } from '../scoring/model.ts';
 import type { Index, Settings } from '../settings/snapshot.ts';
 import { parseDateRange } from './date-range.ts';
-import { asPage } from './page.ts';
+import { asPage, type PageParts } from './page.ts';
 
 export const DEFAULT_SORT = '-created_at';
-export const sorts = [DEFAULT_SORT, 'score', '-last_activity_at'] as const;
+export const sorts = [DEFAULT_SORT, 'score', '-score', '-last_activity_at'] as const;
 export type Sort = (typeof sorts)[number];
 
 const ids = (description: string) => Type.Optional(Type.String({ maxLength: 8_000, description }));
@@ -30,7 +30,12 @@ export const LeadQuery = Shape({
     }),
   ),
   'filter[score_band]': Type.Optional(OneOf(scoreBands)),
-  sort: Type.Optional(OneOf(sorts, { default: DEFAULT_SORT })),
+  sort: Type.Optional(
+    OneOf(sorts, {
+      default: DEFAULT_SORT,
+      description: 'Newest first, coldest first, hottest first, or latest activity first',
+    }),
+  ),
   ...pageParameters,
 });
 
@@ -88,8 +93,11 @@ interface Order {
 const orders: Readonly<Record<Sort, Order>> = {
   '-created_at': { column: 'created_at', direction: 'desc', table: 'leads' },
   score: { column: 'score', direction: 'asc', table: 'leads' },
+  '-score': { column: 'score', direction: 'desc', table: 'leads' },
   '-last_activity_at': { column: 'last_activity_at', direction: 'desc', table: 'lead_recency' },
 };
+
+export const orderOf = ({ sort }: Pick<LeadFilter, 'sort'>): Order => orders[sort];
 
 export interface PageStatement {
   text: string;
@@ -97,11 +105,9 @@ export interface PageStatement {
 }
 
 /** What a page of leads is asked for with. */
-export interface PageRequest {
+export interface PageRequest extends PageParts {
   actor: Actor;
   filter: LeadFilter;
-  page: Page;
-  now: Date;
 }
 
 /**
@@ -187,6 +193,9 @@ function beyondStart(filter: LeadFilter, after: Position | null): LeadFilter {
   }
   if (filter.sort === 'score' && typeof start === 'number' && start >= (resolved.leastScore ?? 0)) {
     resolved.leastScore = null;
+  }
+  if (filter.sort === '-score' && typeof start === 'number' && start <= (resolved.mostScore ?? 100)) {
+    resolved.mostScore = null;
   }
   return resolved;
 }

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { didYouMean } from '../http/did-you-mean.ts';
+import { suggest } from '../http/did-you-mean.ts';
 import { BASE_PATH, type Call } from '../http/operation.ts';
-import { pageLink } from '../http/pagination.ts';
+import { fillPage, pageLink } from '../http/pagination.ts';
 import { Shape } from '../http/schema.ts';
 import { invalid } from '../problems.ts';
 import { listActivities, listNotes, presentActivity, presentNote } from '../timeline/timeline.ts';
-import { membersOf } from './answers.ts';
+import { membersOf, sourcesOf, withNames } from './answers.ts';
 
 const SHOWN = 50;
 const parts = ['activities', 'notes'] as const;
@@ -28,7 +28,7 @@ export function readInclude(include: string | undefined): Part[] {
   const named = include === undefined ? [] : include.split(',').map((name) => name.trim());
   const faults = named
     .filter((name) => !parts.includes(name as Part))
-    .map((name) => `${name || 'an empty name'} is not known here${didYouMean(name, parts)}`);
+    .map((name) => `${name || 'an empty name'} is not known here${suggest(name, parts)}`);
   if (new Set(named).size < named.length) faults.push('must not name the same part twice');
   if (faults.length > 0) throw invalid({ include: faults });
   return parts.filter((part) => named.includes(part));
@@ -48,16 +48,16 @@ export async function includeTimeline(call: IncludeCall, wanted: readonly Part[]
 
 async function includeActivities(call: IncludeCall) {
   const rows = await listActivities(call.sql, call.actor, call.ids.public_id, null, SHOWN + 1);
-  const last = rows[SHOWN - 1];
-  const position = rows.length > SHOWN && last ? [last.occurred_at.toISOString(), last.id] : null;
-  return { shown: rows.slice(0, SHOWN).map(presentActivity), next: linkAfter(call, 'activities', position) };
+  const { data, last } = await withNames(call, (settings) =>
+    fillPage(SHOWN, rows, (row) => presentActivity(row, sourcesOf(settings))),
+  );
+  return { shown: data, next: linkAfter(call, 'activities', last && [last.occurred_at.toISOString(), last.id]) };
 }
 
 async function includeNotes(call: IncludeCall) {
   const rows = await listNotes(call.sql, call.actor, call.ids.public_id, null, SHOWN + 1);
-  const last = rows[SHOWN - 1];
-  const position = rows.length > SHOWN && last ? [last.created_at.toISOString(), last.id] : null;
-  return { shown: rows.slice(0, SHOWN).map(presentNote), next: linkAfter(call, 'notes', position) };
+  const { data, last } = fillPage(SHOWN, rows, presentNote);
+  return { shown: data, next: linkAfter(call, 'notes', last && [last.created_at.toISOString(), last.id]) };
 }
 
 const operationOf: Readonly<Record<Part, string>> = { activities: 'listLeadActivities', notes: 'listLeadNotes' };

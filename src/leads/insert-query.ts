@@ -1,4 +1,5 @@
 import type { Author } from '../audit/audit.ts';
+import { changesBytes } from '../audit/changes-bytes.ts';
 import { bulk } from '../db/bulk.ts';
 import type { Sql } from '../db/sql.ts';
 import { authorColumns, authorValues } from './author-columns.ts';
@@ -32,6 +33,7 @@ const newLeads = bulk(
     rendered: 'text',
     ...authorColumns,
     transition: 'text',
+    status_number: 'integer',
     activity: 'text',
     audit: 'text',
     changes: 'jsonb',
@@ -54,7 +56,7 @@ const newLeads = bulk(
      select $1::bigint, public_id, first_name, last_name, phone, email, email_key, source_id, status_id,
             at, owner_id, team_id, estimated_value, custom_fields, score, signals, rescore_at,
             scored_with, at, at, at, rendered, ${RENDERED_SHAPE},
-            ' ' || status_id || ' ', status_id, at
+            set_bit(decode(repeat('00', status_number / 8 + 1), 'hex'), status_number, 1), status_id, at
        from given
      on conflict do nothing
      returning id, public_id
@@ -80,9 +82,10 @@ const newLeads = bulk(
        from made
    ), audit as (
      insert into audit_entries (organization_id, public_id, action, subject_type, subject_public_id, lead_id,
-                                actor_token_id, actor_membership_id, actor_form_id, changes, request_id, occurred_at)
+                                actor_token_id, actor_membership_id, actor_form_id, changes, changes_bytes, request_id,
+                                address, occurred_at)
      select $1::bigint, audit, 'lead.created', 'lead', public_id, id,
-            token_id, membership_id, form_id, changes, request_id, at
+            token_id, membership_id, form_id, changes, ${changesBytes('changes')}, request_id, address, at
        from made
    )
    select n, id from made`,
@@ -93,7 +96,7 @@ export async function insertLead(
   sql: Sql,
   author: Author,
   lead: Omit<LeadRow, 'id'>,
-  { transition, activity, audit, assignment }: CreateEvents,
+  { transition, number, activity, audit, assignment }: CreateEvents,
 ): Promise<string | null> {
   const row = await sql.row<{ id: string }>(newLeads, [
     author.organizationId,
@@ -117,6 +120,7 @@ export async function insertLead(
     lead.rendered,
     ...authorValues(author),
     transition,
+    number,
     activity,
     audit.public_id,
     JSON.stringify(audit.changes),

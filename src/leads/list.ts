@@ -2,8 +2,8 @@ import type { Actor } from '../access/actor.ts';
 import type { Database, Sql } from '../db/sql.ts';
 import type { Page } from '../http/pagination.ts';
 import type { Settings } from '../settings/snapshot.ts';
-import { gatherStatement, type LeadFilter, type PageRequest, pickStatement, walkStatement } from './filter.ts';
-import type { PageRow } from './page.ts';
+import { gatherStatement, type LeadFilter, orderOf, type PageRequest, pickStatement, walkStatement } from './filter.ts';
+import { type PageRow, readWithinPage } from './page.ts';
 import { readLeadPage } from './queries.ts';
 import { settleAllDue, settleLeads } from './scores/settle.ts';
 import { type Way, wayTo } from './way.ts';
@@ -20,11 +20,11 @@ interface Reading {
  */
 export async function readLeads({ sql, actor, settings }: Reading, filter: LeadFilter, page: Page) {
   const now = new Date();
-  const byScore = filter.sort === 'score' || filter.leastScore !== null || filter.mostScore !== null;
+  const byScore = orderOf(filter).column === 'score' || filter.leastScore !== null || filter.mostScore !== null;
   if (byScore) await settleAllDue(sql, settings, now);
   const request = { actor, filter, page, now };
   const way = await wayTo(sql, settings, request);
-  return withFreshScores({ sql, settings }, now, () => readBy[way](sql, request));
+  return withFreshScores({ sql, settings }, now, (isCut) => readBy[way](sql, { ...request, isCut }));
 }
 
 const readBy = {
@@ -37,10 +37,10 @@ const readBy = {
 export async function withFreshScores(
   { sql, settings }: Pick<Reading, 'sql' | 'settings'>,
   now: Date,
-  read: () => Promise<PageRow | undefined>,
+  read: (isCut: boolean) => Promise<PageRow | undefined>,
 ): Promise<PageRow | undefined> {
-  const page = await read();
+  const page = await readWithinPage(read);
   if (page === undefined || page.due === null) return page;
   await settleLeads(sql, settings, page.due, now);
-  return read(); // even where nothing was written: then somebody else has written it
+  return readWithinPage(read); // even where nothing was written: then somebody else has written it
 }

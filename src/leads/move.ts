@@ -51,6 +51,7 @@ export function moveLead(
         public_id: transition.public_id,
         from: from.id,
         to: to.id,
+        number: to.number,
         note,
         seconds: transition.seconds_in_from,
       },

@@ -3,6 +3,7 @@ import { leadsInScope } from '../access/scope.ts';
 import type { Lookup } from '../db/lookup.ts';
 import type { Planning, Sql } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
+import type { StoredDetails } from '../timeline/details.ts';
 import type { PageStatement } from './filter.ts';
 import type { PageRow } from './page.ts';
 import type { LeadRow } from './row.ts';
@@ -136,6 +137,31 @@ export async function findTwin(
   return row && { ...leadOf(row), in_scope: row.in_scope };
 }
 
+/** Re-enquiries of a lead since a time: how many were kept, and whether one of them brought the same. */
+export async function countRecentReenquiries(
+  sql: Sql,
+  organizationId: string,
+  { leadId, since, details }: { leadId: string; since: Date; details: StoredDetails },
+): Promise<{ kept: number; has_same: boolean }> {
+  const row = await sql.row<{ kept: number; has_same: boolean }>(
+    `select count(*)::integer as kept, coalesce(bool_or(details = $4::jsonb), false) as has_same
+       from activities
+      where organization_id = $1 and lead_id = $2 and occurred_at > $3 and kind = 'reenquiry'`,
+    [organizationId, leadId, since.toISOString(), JSON.stringify(details)],
+  );
+  return row ?? { kept: 0, has_same: false };
+}
+
+/** The form that the lead came through, if it did: it acted when the lead was created. */
+export async function findFormOfLead(sql: Sql, organizationId: string, leadId: string, createdAt: Date) {
+  const row = await sql.row<{ actor_form_id: string | null }>(
+    `select actor_form_id from activities
+      where organization_id = $1 and lead_id = $2 and occurred_at = $3 and kind = 'created'`,
+    [organizationId, leadId, createdAt.toISOString()],
+  );
+  return row?.actor_form_id ?? null;
+}
+
 /** The statement is put together by the filter, scope included. */
 export const readLeadPage = (sql: Sql, { text, values }: PageStatement, planning: Planning) =>
   sql.row<PageRow>(text, values, planning);
@@ -170,11 +196,11 @@ export async function listLeadsForVerification(sql: Sql, organizationId: string,
  */
 export interface KeptAndRecorded {
   public_id: string;
-  /** Ids between spaces. */
-  entered: string;
+  /** Bits by the statuses' numbers. */
+  entered: Buffer;
   recorded_status_id: string | null;
   recorded_at: Date | null;
-  entered_ids: string[] | null;
+  entered_numbers: number[] | null;
   last_status_id: string | null;
   last_at: Date | null;
   is_whole: boolean;
@@ -183,7 +209,7 @@ export interface KeptAndRecorded {
 export const listKeptAndRecorded = (sql: Sql, organizationId: string, leadIds: readonly string[]) =>
   sql.rows<KeptAndRecorded>(
     `select leads.public_id, leads.entered, leads.recorded_status_id, leads.recorded_at,
-            path.entered_ids, path.last_status_id, path.last_at,
+            path.entered_numbers, path.last_status_id, path.last_at,
             statuses.id is not null
               and (leads.source_id is null or sources.id is not null)
               and (leads.owner_id is null or owners.id is not null)
@@ -200,10 +226,12 @@ export const listKeptAndRecorded = (sql: Sql, organizationId: string, leadIds: r
        left join teams on teams.organization_id = leads.organization_id and teams.id = leads.team_id
        left join lead_recency as recency on recency.organization_id = leads.organization_id and recency.lead_id = leads.id
        cross join lateral (
-         select array_agg(distinct steps.to_status_id::text) as entered_ids,
+         select array_agg(distinct entered.number) as entered_numbers,
                 (array_agg(steps.to_status_id order by steps.occurred_at desc, steps.id desc))[1] as last_status_id,
                 max(steps.occurred_at) as last_at
            from transitions as steps
+           join statuses as entered
+             on entered.organization_id = steps.organization_id and entered.id = steps.to_status_id
           where steps.organization_id = leads.organization_id and steps.lead_created_at = leads.created_at
             and steps.lead_id = leads.id) as path
       where leads.organization_id = $1 and leads.id = any($2::bigint[])`,

@@ -4,27 +4,40 @@ import { BASE_PATH, type Call, operation } from '../http/operation.ts';
 import { readPage } from '../http/pagination.ts';
 import { isRecord } from '../http/record.ts';
 import { List, OneOf, Shape } from '../http/schema.ts';
-import { type FieldErrors, notFound, Problem } from '../problems.ts';
+import { type FieldErrors, faultsOf, notFound, readAll } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
-import { isUnchanged, leadReply, leadsReply, renderedReply, requireMatch } from './answers.ts';
+import { isUnchanged, leadReply, leadsReply, mayRead, renderedReply, requireMatch } from './answers.ts';
 import { freesCapacity } from './assignment/hand-out.ts';
-import { patchLead, usableSource } from './change.ts';
+import { patchLead, referenceFaults, usableSource } from './change.ts';
 import { createLead } from './create.ts';
 import { checkCustomValues, missingCustomValues } from './custom-values.ts';
 import { DEFAULT_SORT, LeadQuery, readFilter } from './filter.ts';
 import { IncludeQuery, includeTimeline, readInclude } from './include.ts';
 import { readLeads } from './list.ts';
 import { moveLead, type RecordedTransition } from './move.ts';
+import { changedLeadReply, presentRecorded } from './partial.ts';
 import { findLead, findShownLead } from './queries.ts';
-import { HiddenLead, Lead, LeadCreate, LeadPatch, LeadWithTimeline, Move, Transition } from './schemas.ts';
+import {
+  HiddenLead,
+  Lead,
+  LeadCreate,
+  LeadPatch,
+  LeadWithTimeline,
+  Move,
+  PartialLead,
+  PartialTransition,
+  Transition,
+} from './schemas.ts';
 import { upToDate } from './scored.ts';
-import { actorOf } from './timeline.ts';
 import { changeLead } from './write.ts';
 
 const common = { tag: 'Leads', scope: 'leads' } as const;
 const ids = { public_id: 'lead' } as const;
 const etagHeader = { ETag: { description: 'Changes with the lead; for If-Match and If-None-Match' } };
 const ifMatch = { 'If-Match': 'ETag that the lead must still have; else 412 and nothing is changed' };
+
+/** Whole, or what a token without `leads:read` is told. */
+const ShownLead = Type.Union([Lead, PartialLead]);
 
 export const leadOperations = [
   operation({
@@ -38,10 +51,13 @@ export const leadOperations = [
     ability: 'leads:read',
     query: LeadQuery,
     answers: { 200: { description: 'A page of leads', schema: List(Lead) } },
+    checkQuery: (query, settings) => faultsOf(() => readFilter(settings, query)),
     handle: async (call) => {
       const defaults = { sort: DEFAULT_SORT };
-      const page = readPage(call, defaults);
-      const filter = readFilter(call.settings, call.query);
+      const [page, filter] = readAll(
+        () => readPage(call, defaults),
+        () => readFilter(call.settings, call.query),
+      );
       const found = filter === null ? undefined : await readLeads(call, filter, page);
       return leadsReply(call, page, found, defaults);
     },
@@ -53,21 +69,28 @@ export const leadOperations = [
     path: '/leads',
     summary: 'Create a lead',
     description:
-      'A lead needs a phone or an email. If one of them belongs to a lead already, that lead is answered with 200 and `duplicate` true, and nothing is created, so a retry is safe. Of a lead outside the token’s scope only its public id and what the caller itself sent are shown.',
+      'A lead needs a phone or an email. If one of them belongs to a lead already, that lead is answered with 200 and `duplicate` true, nothing is created, and its fields stay as they are. A retry leaves no trace; what differs from the lead is kept in the `details` of a `reenquiry` activity, 20 a lead and hour. Of a lead outside the token’s scope only its public id and what the caller itself sent are shown.',
     ability: 'leads:create',
     body: LeadCreate,
     answers: {
       201: {
         description: 'The new lead',
-        schema: Shape({ data: Lead, duplicate: Type.Boolean() }),
+        schema: Shape({ data: Lead, duplicate: Type.Boolean({ examples: [false] }) }),
         headers: { ...locationHeader, ...etagHeader },
       },
       200: {
         description: 'The lead that was there already',
         schema: Shape({
           data: Type.Union([Lead, HiddenLead]),
-          duplicate: Type.Boolean(),
-          meta: Shape({ matched_on: Type.Array(OneOf(['phone', 'email'])) }),
+          duplicate: Type.Boolean({ examples: [true] }),
+          meta: Shape({
+            matched_on: Type.Array(OneOf(['phone', 'email'])),
+            warning: Type.Optional(
+              Type.String({
+                description: 'Where what differs was not kept: the lead has 20 re-enquiries of the last hour',
+              }),
+            ),
+          }),
         }),
       },
     },
@@ -85,8 +108,9 @@ export const leadOperations = [
         };
       }
       const meta = { matched_on: result.matchedOn };
-      if (result.inScope && actor.abilities.has('leads:read')) {
-        const { body: text } = await leadReply(call, result.lead, { duplicate: true, meta });
+      if (result.inScope && mayRead(actor)) {
+        const told = { ...meta, ...(result.isFull && { warning: NOT_KEPT }) };
+        const { body: text } = await leadReply(call, result.lead, { duplicate: true, meta: told });
         return { body: text };
       }
       const contact = Object.fromEntries(result.matchedOn.map((field) => [field, body[field]]));
@@ -106,7 +130,8 @@ export const leadOperations = [
     headers: { 'If-None-Match': 'ETag that the caller has; 304 where the lead still has it' },
     answers: {
       200: {
-        description: 'The lead; with `include`, its latest 50 activities and notes, and where the others are',
+        description:
+          'The lead; with `include`, its latest activities and notes, 50 of each at most and fewer where they are large, and where the others are',
         schema: Shape({
           data: LeadWithTimeline,
           links: Type.Optional(
@@ -120,6 +145,7 @@ export const leadOperations = [
       },
       304: { description: 'Not changed' },
     },
+    checkQuery: ({ include }) => faultsOf(() => readInclude(include)),
     handle: async (call) => {
       const wanted = readInclude(call.query.include);
       const lead = await readLead(call);
@@ -143,20 +169,21 @@ export const leadOperations = [
     ids,
     summary: 'Change a lead',
     description:
-      'JSON Merge Patch: what is not sent stays, null clears, `custom_fields` merge by key. A `status` changed here obeys the stage rules but records no transition, so reports do not see the move; use the status endpoint for moves. `owner` needs the ability `leads:assign`.',
+      'JSON Merge Patch: what is not sent stays, null clears, `custom_fields` merge by key. A `status` changed here obeys the stage rules but records no transition, so reports do not see the move; use the status endpoint for moves. `owner` needs the ability `leads:assign`. A token without `leads:read` is answered only the public id, the status, `updated_at` and the fields that it sent.',
     ability: 'leads:update',
-    alsoNeeds: (body) => (Object.hasOwn(body, 'owner') ? 'leads:assign' : null),
+    alsoNeeds: (body) => (Object.hasOwn(body, 'owner') ? ['leads:assign'] : []),
     body: LeadPatch,
     headers: ifMatch,
     answers: {
       200: {
-        description: 'The lead',
-        schema: Shape({ data: Lead, meta: Type.Optional(Shape({ warning: Type.String() })) }),
+        description: 'The lead, as far as the token may read it',
+        schema: Shape({ data: ShownLead, meta: Type.Optional(Shape({ warning: Type.String() })) }),
         headers: etagHeader,
       },
     },
     errors: ['precondition_failed', 'conflict'],
     check: (input, settings) => (isRecord(input.custom_fields) ? checkCustomValues(settings, input.custom_fields) : {}),
+    checkReferences: (input, settings, actor) => referenceFaults(settings, actor, input),
     handle: async (call) => {
       const { sql: database, actor, author, settings, services, body } = call;
       let moved = false;
@@ -165,7 +192,7 @@ export const leadOperations = [
         { database, author, settings },
         (sql, lock) => findLead(sql, actor, call.ids.public_id, lock),
         (before, now) => {
-          requireMatch(call.headers['if-match'], settings, before);
+          requireMatch(call, before);
           const change = patchLead(settings, actor, body, before, now);
           moved = change !== null && change.lead.status_id !== before.status_id;
           freed = change !== null && freesCapacity(settings, before, change.lead);
@@ -173,7 +200,7 @@ export const leadOperations = [
         },
       );
       if (freed) database.afterCommit(() => services.handOut.nudge(actor.organizationId));
-      return leadReply(call, lead, moved ? { meta: { warning: PATCHED_STATUS } } : {});
+      return changedLeadReply(call, lead, body, moved ? { meta: { warning: PATCHED_STATUS } } : {});
     },
   }),
   operation({
@@ -184,18 +211,23 @@ export const leadOperations = [
     ids,
     summary: 'Move a lead to another status',
     description:
-      'Changes the status under the stage rules and records the transition, which reports read. A lead that is there already stays as it is, with `transition` null.',
+      'Changes the status under the stage rules and records the transition, which reports read. A lead that is there already stays as it is, with `transition` null; a `note` is then not recorded, and `meta.warning` says so. A token without `leads:read` is answered only the public id, the status and `updated_at`, and of the transition not where it came from.',
     ability: 'leads:move',
     body: Move,
     headers: ifMatch,
     answers: {
       200: {
-        description: 'The lead, and the transition that was recorded',
-        schema: Shape({ data: Lead, transition: Type.Union([Transition, Type.Null()]) }),
+        description: 'The lead, as far as the token may read it, and the transition that was recorded',
+        schema: Shape({
+          data: ShownLead,
+          transition: Type.Union([Transition, PartialTransition, Type.Null()]),
+          meta: Type.Optional(Shape({ warning: Type.String() })),
+        }),
         headers: etagHeader,
       },
     },
     errors: ['precondition_failed', 'conflict'],
+    checkReferences: (input, settings, actor) => referenceFaults(settings, actor, { status: input.status }),
     handle: async (call) => {
       const { sql: database, actor, author, settings, services, body } = call;
       let transition: RecordedTransition | null = null;
@@ -204,7 +236,7 @@ export const leadOperations = [
         { database, author, settings },
         (sql, lock) => findLead(sql, actor, call.ids.public_id, lock),
         (before, now) => {
-          requireMatch(call.headers['if-match'], settings, before);
+          requireMatch(call, before);
           const move = moveLead(settings, body, before, now);
           transition = move?.transition ?? null;
           freed = move !== null && freesCapacity(settings, before, move.lead);
@@ -212,7 +244,15 @@ export const leadOperations = [
         },
       );
       if (freed) database.afterCommit(() => services.handOut.nudge(actor.organizationId));
-      return leadReply(call, lead, { transition: presentRecorded(call, transition) });
+      return changedLeadReply(
+        call,
+        lead,
+        {},
+        {
+          transition: presentRecorded(call, transition),
+          ...(transition === null && body.note && { meta: { warning: NOTE_NOT_RECORDED } }),
+        },
+      );
     },
   }),
 ];
@@ -227,6 +267,10 @@ async function readLead({ sql, actor, settings, ids }: Call<unknown, unknown, 'p
   return upToDate(settings, lead, now);
 }
 
+const NOTE_NOT_RECORDED =
+  'The lead is in this status already, so nothing was recorded, the note included. Use POST /api/v1/leads/{public_id}/notes for notes.';
+const NOT_KEPT =
+  'What was sent differs from the lead and was not kept: the lead has 20 re-enquiries of the last hour already.';
 const PATCHED_STATUS =
   'The status was changed without recording a transition: reports will not see this move. Use POST /api/v1/leads/{public_id}/status for moves.';
 
@@ -236,27 +280,6 @@ function checkNewLead(input: LeadCreate, settings: Settings): FieldErrors {
   if ((input.phone ?? null) === null && (input.email ?? null) === null) {
     errors.phone = ['a lead needs a phone or an email'];
   }
-  try {
-    if (typeof input.source === 'string') usableSource(settings, input.source);
-  } catch (error) {
-    if (error instanceof Problem) Object.assign(errors, error.errors);
-  }
-  return errors;
-}
-
-function presentRecorded(
-  context: Pick<Call<unknown, unknown>, 'actor' | 'settings'>,
-  transition: RecordedTransition | null,
-) {
-  if (transition === null) return null;
-  const { public_id, from, to, note, occurred_at, seconds_in_from } = transition;
-  return {
-    public_id,
-    from: { public_id: from.public_id, name: from.name },
-    to: { public_id: to.public_id, name: to.name },
-    note,
-    actor: actorOf(context),
-    occurred_at: occurred_at.toISOString(),
-    seconds_in_from,
-  };
+  const { source } = input;
+  return typeof source === 'string' ? { ...errors, ...faultsOf(() => usableSource(settings, source)) } : errors;
 }

@@ -87,5 +87,5 @@ const publicIdOf = ({ byId }: Named, id: string | null): string | null =>
   id === null ? null : (byId.get(id)?.public_id ?? null);
 
 /** A key may be the name of something that every object has. */
-const valueAt = (values: Readonly<Record<string, unknown>>, key: string): unknown =>
+export const valueAt = (values: Readonly<Record<string, unknown>>, key: string): unknown =>
   Object.hasOwn(values, key) ? (values[key] ?? null) : null;

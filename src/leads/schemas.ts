@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Actor } from '../audit/schemas.ts';
+import { MOST_PHONE } from '../http/phone.ts';
 import { Email, Nullable, OneOf, Patch, PublicId, Reference, Shape, Text, Timestamp } from '../http/schema.ts';
 import { statusKinds } from '../pipeline/statuses/schemas.ts';
 import { scoreBands } from '../scoring/model.ts';
@@ -7,7 +8,7 @@ import { Activity, Note } from '../timeline/schemas.ts';
 
 const name = (example: string) => Text({ min: 0, max: 100, examples: [example] });
 const phone = Type.String({
-  maxLength: 64,
+  maxLength: MOST_PHONE,
   'x-phone': true,
   description: 'An Indian mobile number, however people type it; kept as +91 and ten digits. Finds duplicates.',
   examples: ['+91 98765-43210'],
@@ -111,18 +112,41 @@ export const HiddenLead = Shape(
   { title: 'HiddenLead' },
 );
 
+/** What a token that may change a lead and not read it is told of it: the fields that it sent are there, others are not. */
+export const PartialLead = Shape(
+  {
+    public_id: fields.public_id,
+    contact: Type.Optional(Type.Partial(fields.contact, { additionalProperties: false })),
+    source: Type.Optional(fields.source),
+    status: fields.status,
+    owner: Type.Optional(fields.owner),
+    estimated_value: Type.Optional(fields.estimated_value),
+    custom_fields: Type.Optional(customFields([])),
+    updated_at: fields.updated_at,
+  },
+  { title: 'PartialLead', description: 'Without `leads:read`: only what the caller sent, besides id, status and time' },
+);
+export type PartialLead = Static<typeof PartialLead>;
+
 export const StatusReference = Reference('status', 'StatusReference', 'Contacted');
+
+const told = {
+  public_id: PublicId('transition'),
+  to: StatusReference,
+  note: Nullable(Type.String()),
+  actor: Actor,
+  occurred_at: Timestamp(),
+};
 
 export const Transition = Shape(
   {
-    public_id: PublicId('transition'),
+    ...told,
     from: Nullable(StatusReference),
-    to: StatusReference,
-    note: Nullable(Type.String()),
-    actor: Actor,
-    occurred_at: Timestamp(),
     seconds_in_from: Nullable(Type.Integer({ description: 'Whole seconds in the status it came from' })),
   },
   { title: 'Transition' },
 );
 export type Transition = Static<typeof Transition>;
+
+/** The same for a token without `leads:read`. */
+export const PartialTransition = Shape(told, { title: 'PartialTransition' });

@@ -9,6 +9,7 @@ import { notFound } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { Activity, ActivityCreate, Note, NoteCreate } from '../timeline/schemas.ts';
 import {
+  type ActivityRow,
   listActivities,
   listNotes,
   listTransitions,
@@ -16,7 +17,7 @@ import {
   presentNote,
   type TransitionRow,
 } from '../timeline/timeline.ts';
-import { withNames } from './answers.ts';
+import { sourcesOf, withNames } from './answers.ts';
 import { isLeadInScope } from './queries.ts';
 import { UnknownNameError } from './render.ts';
 import { Transition } from './schemas.ts';
@@ -43,7 +44,10 @@ export const leadTimelineOperations = [
       const page = readPage(call);
       await requireLead(call);
       const rows = await listActivities(call.sql, call.actor, call.ids.public_id, page.after, page.limit);
-      return pageReply(call, page, rows, (row) => [row.occurred_at.toISOString(), row.id], presentActivity);
+      const position = (row: ActivityRow) => [row.occurred_at.toISOString(), row.id];
+      return withNames(call, (settings) =>
+        pageReply(call, page, rows, position, (row) => presentActivity(row, sourcesOf(settings))),
+      );
     },
   }),
   operation({
@@ -124,7 +128,13 @@ export const leadTimelineOperations = [
       const page = readPage(call);
       await requireLead(call);
       const rows = await listLeadAudit(call.sql, call.actor, call.ids.public_id, page.after, page.limit);
-      return pageReply(call, page, rows, (row) => [row.occurred_at.toISOString(), row.id], presentEntry);
+      return pageReply(
+        call,
+        page,
+        rows,
+        (row) => [row.occurred_at.toISOString(), row.id],
+        (row) => presentEntry(call.actor, row),
+      );
     },
   }),
 ];

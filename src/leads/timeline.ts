@@ -14,6 +14,7 @@ interface Context {
   actor: Actor;
   author: Author;
   settings: Settings;
+  clock?: () => Date;
 }
 
 /** Records what somebody did about a lead. It moves the lead's last activity forward, never back. */
@@ -38,7 +39,7 @@ export async function addActivity(context: Context, lead: string, input: Activit
     },
   );
   const { public_id, kind, summary } = entry;
-  return { public_id, kind, summary, occurred_at: occurredAt.toISOString(), actor: actorOf(context) };
+  return { public_id, kind, summary, details: null, occurred_at: occurredAt.toISOString(), actor: actorOf(context) };
 }
 
 export async function addNote(context: Context, lead: string, { body }: NoteCreate): Promise<Note> {

@@ -1,4 +1,5 @@
 import type { Author } from '../audit/audit.ts';
+import { changesBytes } from '../audit/changes-bytes.ts';
 import { type Bulk, bulk, type Columns } from '../db/bulk.ts';
 import type { Sql } from '../db/sql.ts';
 import { authorColumns, authorValues } from './author-columns.ts';
@@ -50,6 +51,7 @@ const transitionColumns: Columns = {
   transition: 'text',
   from_status_id: 'bigint',
   to_status_id: 'bigint',
+  to_number: 'integer',
   transition_note: 'text',
   seconds_in_from: 'bigint',
 };
@@ -100,8 +102,8 @@ function changedLeads(columns: readonly Settable[], traces: Traces): Bulk {
 
 /** What a lead keeps of its transitions, for reports. */
 const setOfTransition = [
-  `entered = case when position(' ' || given.to_status_id || ' ' in leads.entered) > 0 then leads.entered
-                  else leads.entered || given.to_status_id || ' ' end`,
+  `entered = set_bit(leads.entered || decode(repeat('00', given.to_number / 8 + 1 - length(leads.entered)), 'hex'),
+                     given.to_number, 1)`,
   'recorded_status_id = given.to_status_id',
   'recorded_at = given.at',
 ];
@@ -127,8 +129,10 @@ const ACTIVITY_PART = `activity as (
 
 const AUDIT_PART = `audit as (
   insert into audit_entries (organization_id, public_id, action, subject_type, subject_public_id, lead_id,
-                             actor_token_id, actor_membership_id, actor_form_id, changes, request_id, occurred_at)
-  select $1::bigint, audit, action, 'lead', public_id, id, token_id, membership_id, form_id, changes, request_id, at
+                             actor_token_id, actor_membership_id, actor_form_id, changes, changes_bytes, request_id,
+                             address, occurred_at)
+  select $1::bigint, audit, action, 'lead', public_id, id, token_id, membership_id, form_id,
+         changes, ${changesBytes('changes')}, request_id, address, at
     from changed
 )`;
 
@@ -148,7 +152,7 @@ export async function updateLead(
   events: LeadEvents,
 ): Promise<boolean> {
   const { transition, audit, activities = [] } = events;
-  const [activity] = activities.length === 1 ? activities : [];
+  const [activity] = isPlain(activities) ? activities : [];
   const more = moreOf(events);
   const traces = { transition: !!transition, activity: !!activity, audit: !!audit, more: more !== null };
   let shape = (traces.transition ? 1 : 0) | (traces.activity ? 2 : 0) | (traces.audit ? 4 : 0) | (traces.more ? 8 : 0);
@@ -177,7 +181,9 @@ export async function updateLead(
     ...authorValues(author),
     ...columns.map((name) => asValue(lead[name])),
     ...(columns.includes('email') ? [emailKey(lead.email)] : []),
-    ...(transition ? [transition.public_id, transition.from, transition.to, transition.note, transition.seconds] : []),
+    ...(transition
+      ? [transition.public_id, transition.from, transition.to, transition.number, transition.note, transition.seconds]
+      : []),
     ...(activity ? [activity.public_id, activity.kind, activity.summary, activity.occurred_at] : []),
     ...(audit ? [audit.public_id, audit.action, JSON.stringify(audit.changes)] : []),
     ...(more === null ? [] : [more]),
@@ -193,11 +199,15 @@ function asValue(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }
 
+/** One activity without details is written by the statement itself. */
+const isPlain = (activities: NonNullable<LeadEvents['activities']>): boolean =>
+  activities.length < 2 && activities[0]?.details === undefined;
+
 /** What only few changes leave behind, as JSON. */
 function moreOf({ activities = [], note, assignment, reassigned }: LeadEvents): string | null {
-  if (activities.length < 2 && !note && !assignment && !reassigned) return null;
+  if (isPlain(activities) && !note && !assignment && !reassigned) return null;
   return JSON.stringify({
-    ...(activities.length > 1 && { activities }), // all of them here, so that they keep their order
+    ...(!isPlain(activities) && { activities }), // all of them here, so that they keep their order
     note,
     assignment,
     reassigned,

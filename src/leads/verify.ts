@@ -1,5 +1,6 @@
 import { listOrganizationIds } from '../access/organizations/organizations.ts';
 import type { Database } from '../db/sql.ts';
+import { bitsOf } from '../pipeline/entered.ts';
 import { type KeptAndRecorded, listKeptAndRecorded, listLeadsForVerification } from './queries.ts';
 import { renderLead } from './render.ts';
 import { findMisscored, openScoreCheck } from './scores/verify.ts';
@@ -46,11 +47,9 @@ export async function verifyLeads(database: Database): Promise<Verification> {
 
 const publicIdOf = ({ public_id }: { public_id: string }): string => public_id;
 
-function isMisrecorded({ entered, entered_ids, ...lead }: KeptAndRecorded): boolean {
-  const kept = entered.split(' ').slice(1, -1).sort(); // ids between spaces
-  const recorded = [...(entered_ids ?? [])].sort();
+function isMisrecorded({ entered, entered_numbers, ...lead }: KeptAndRecorded): boolean {
   return (
-    kept.join() !== recorded.join() ||
+    !entered.equals(bitsOf(entered_numbers ?? [])) ||
     lead.recorded_status_id !== lead.last_status_id ||
     lead.recorded_at?.getTime() !== lead.last_at?.getTime()
   );

@@ -17,6 +17,8 @@ export interface Writing {
   database: Database;
   author: Author;
   settings: Settings;
+  /** What time it is; the demo tells of earlier days. */
+  clock?: () => Date;
 }
 
 export interface Alteration {
@@ -33,15 +35,15 @@ const QUICK_TRIES = 2;
  * `decide` answers null where there is nothing to change; the score follows from what it makes of the lead.
  */
 export async function changeLead(
-  { database, author, settings }: Writing,
+  { database, author, settings, clock }: Writing,
   find: Find,
-  decide: (lead: LeadRow, now: Date) => Alteration | null,
+  decide: (lead: LeadRow, now: Date, sql: Sql) => Alteration | null | Promise<Alteration | null>,
 ): Promise<LeadRow> {
   const attempt = async (sql: Sql, lock: boolean): Promise<LeadRow | null> => {
     const before = await find(sql, lock);
     if (before === undefined) throw notFound();
-    const now = laterOf(new Date(), before.updated_at);
-    const change = decide(before, now);
+    const now = laterOf(clock?.() ?? new Date(), before.updated_at);
+    const change = await decide(before, now, sql);
     if (change === null) return before;
     const signals = await currentSignals(sql, settings, before, now);
     const { lead, events } = change;

@@ -24,7 +24,7 @@ const stages: readonly Stage[] = [
 export async function insertDefaultPipeline(sql: Sql, organizationId: string): Promise<void> {
   const idOf = new Map(stages.map((stage) => [stage.name, newPublicId('status')]));
   for (const [index, { name, kind, next }] of stages.entries()) {
-    await insertStatus(sql, organizationId, idOf.get(name) as string, {
+    await insertStatus(sql, organizationId, idOf.get(name) as string, index, {
       name,
       kind,
       position: index + 1,

@@ -38,8 +38,17 @@ export async function listRestedOrganizations(sql: Sql): Promise<string[]> {
   return rows.map(({ organization_id }) => organization_id);
 }
 
-export async function deleteRested(sql: Sql, organizationId: string): Promise<void> {
-  await sql.rows(`delete from rate_limits where organization_id = $1 and counted_at < now() - interval '90 seconds'`, [
-    organizationId,
-  ]);
+/** Deletes up to `most` of them, and says how many: a flood from many addresses leaves too many for one statement. */
+export async function deleteRested(sql: Sql, organizationId: string, most: number): Promise<number> {
+  const rows = await sql.rows(
+    `delete from rate_limits
+      where organization_id = $1 and key = any(array(
+        select key from rate_limits
+         where organization_id = $1 and counted_at < now() - interval '90 seconds'
+         limit $2))
+        and counted_at < now() - interval '90 seconds'
+     returning organization_id`,
+    [organizationId, most],
+  );
+  return rows.length;
 }

@@ -10,21 +10,23 @@ export interface RateLimits {
   readonly calls: RateLimiter | null;
   /** By address. */
   readonly failures: RateLimiter | null;
+  /** By address. */
+  readonly formRequests: RateLimiter | null;
   /** By form and address. */
   readonly submissions: RateLimiter | null;
   stop(): Promise<void>;
 }
 
-/** Who mistypes a token costs no statement, and a flood from many addresses few. */
-const FAILURES_ON_CREDIT = 10;
+/** Who mistypes a token or looks at a form costs no statement, and a flood from many addresses few. */
+const ON_CREDIT = 10;
 
 export function createRateLimits(
   sql: Sql,
-  { rate, failedAuthentications, submissions }: Limits,
+  { rate, failedAuthentications, formRequests, submissions }: Limits,
   log: Logger,
 ): RateLimits {
   const limiter = (limit: string, quota: number | 'off', credit = 0) => {
-    if (quota === 'off') return null;
+    if (quota === 'off' || rate === 'off') return null;
     const onAway = (error: unknown) =>
       log.warn(
         { limit, cause: error instanceof Error ? error.name : 'unknown' },
@@ -33,25 +35,32 @@ export function createRateLimits(
     return new RateLimiter(limit, quota, (asked) => takeCalls(sql, asked), { credit, onAway });
   };
   const calls = limiter('calls', rate);
-  const failures = limiter('failures', failedAuthentications, FAILURES_ON_CREDIT);
-  const submitted = limiter('submissions', rate === 'off' ? 'off' : submissions);
+  const failures = limiter('failures', failedAuthentications, ON_CREDIT);
+  const requested = limiter('form requests', formRequests, ON_CREDIT);
+  const submitted = limiter('submissions', submissions);
   return {
     calls,
     failures,
+    formRequests: requested,
     submissions: submitted,
     async stop() {
-      await Promise.all([calls, failures, submitted].map((one) => one?.stop()));
+      await Promise.all([calls, failures, requested, submitted].map((one) => one?.stop()));
     },
   };
 }
+
+const MOST_AT_ONCE = 5_000;
 
 /** Removes buckets that have filled up: first which organizations have any, then each by itself, until none is left. */
 export async function forgetRestedBuckets(sql: Sql, isStopped: () => boolean = () => false): Promise<void> {
   for (;;) {
     const organizations = await listRestedOrganizations(sql);
     for (const organizationId of organizations) {
-      if (isStopped()) return;
-      await deleteRested(sql, organizationId);
+      let deleted = MOST_AT_ONCE;
+      while (deleted === MOST_AT_ONCE) {
+        if (isStopped()) return;
+        deleted = await deleteRested(sql, organizationId, MOST_AT_ONCE);
+      }
     }
     if (organizations.length < 1_000) return;
   }

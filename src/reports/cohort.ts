@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { parseDateRange } from '../leads/date-range.ts';
 import { internalIds } from '../leads/filter.ts';
-import { invalid } from '../problems.ts';
+import { type FieldErrors, faultsOf, invalid } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { parseInstant } from '../time.ts';
 
@@ -65,3 +65,6 @@ export function readCohort(settings: Settings, query: Query): Cohort {
     teamIds: internalIds(query['filter[team]'], settings.teams),
   };
 }
+
+export const cohortFaults = (query: Query, settings: Settings): FieldErrors =>
+  faultsOf(() => readCohort(settings, query));

@@ -1,14 +1,22 @@
 import { type Database, DatabaseUnavailable, type Sql, sqlState } from '../db/sql.ts';
 import { unavailable } from '../problems.ts';
-import { Places } from './places.ts';
+import { FairSlots, type SlotCaller } from '../slots/fair-slots.ts';
 
 /** What reports may use of the database: captures must not feel them. */
-export const reportLimits = { connections: 2, waiting: 50, acquireMs: 10_000, statementMs: 20_000 } as const;
+const CONNECTIONS = 3;
+export const reportLimits = {
+  connections: CONNECTIONS,
+  slots: CONNECTIONS,
+  slotsEach: 2, // one organization alone never has them all
+  waiting: 200,
+  waitingEach: 20,
+  acquireMs: 10_000,
+  statementMs: 20_000,
+} as const;
 
 /**
- * In a process that has its hands full, a place rests so many times as long as it worked: both places together then take a
- * sixth of a processor, however many reports are asked for. Long ones take more: nobody should have to wait for ever. In a
- * process that is idle they hardly rest.
+ * In a busy process a slot rests so many times as long as it worked: two slots, all that one organization can have, then take a
+ * sixth of a processor. Long reports take more, since a rest is bounded. In an idle process slots hardly rest.
  */
 const REST = 12;
 const MOST_REST_MS = 2_000;
@@ -24,20 +32,27 @@ export const busySince: BusySince = () => {
 };
 export const neverBusy: BusySince = () => () => 0;
 
+/** Whom a report is for. */
+export interface Reader {
+  readonly actor: SlotCaller;
+  /** Aborted when the caller hangs up, who then no longer waits. */
+  hangUp(): AbortSignal;
+}
+
 /** The database as reports read it. */
 export interface Reports {
   /**
-   * Reads one report, when there is a place for it. One that takes too long ends with a sentence that says what to do, and
-   * after its work a place rests, so that reports leave the processor to captures.
+   * Reads one report as soon as a slot is free: organizations take turns. One that takes too long ends with a sentence that
+   * says what to do. After its work a slot rests, so that reports leave the processor to captures.
    */
-  read<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  read<T>(reader: Reader, work: (sql: Sql) => Promise<T>): Promise<T>;
 }
 
 export function openReports(database: Database, busy: BusySince): Reports {
-  const places = new Places(reportLimits.connections, reportLimits);
+  const slots = new FairSlots('reports', reportLimits);
   return {
-    async read(work) {
-      await places.take();
+    async read({ actor, hangUp }, work) {
+      const release = await slots.take(actor, hangUp());
       const startedAt = performance.now();
       const share = busy();
       try {
@@ -45,7 +60,7 @@ export function openReports(database: Database, busy: BusySince): Reports {
       } catch (error) {
         throw isTooLong(error) ? tooLong() : error;
       } finally {
-        places.giveBack(Math.min(REST * share() * (performance.now() - startedAt), MOST_REST_MS));
+        release(Math.min(REST * share() * (performance.now() - startedAt), MOST_REST_MS));
       }
     },
   };

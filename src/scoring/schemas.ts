@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { WhenSchema } from '../conditions/schemas.ts';
+import { MOST_RULES, WhenSchema } from '../conditions/schemas.ts';
 import { Name, Nullable, OneOf, Shape, Timestamp } from '../http/schema.ts';
 import { activityKinds } from '../timeline/kinds.ts';
+
+export const MOST_SIGNALS = 50;
 
 const points = (description: string, example: number) =>
   Type.Number({ minimum: -100, maximum: 100, 'x-decimals': 2, description, examples: [example] });
@@ -53,7 +55,9 @@ export const ScoringReplacement = Shape(
   {
     bands: Type.Optional(bands),
     rules: Type.Optional(
-      Type.Array(Shape({ ...rule, when: Type.Optional(when) }, { title: 'ScoringRuleInput' }), { maxItems: 200 }),
+      Type.Array(Shape({ ...rule, when: Type.Optional(when) }, { title: 'ScoringRuleInput' }), {
+        maxItems: MOST_RULES,
+      }),
     ),
     signals: Type.Optional(
       Type.Array(
@@ -61,7 +65,7 @@ export const ScoringReplacement = Shape(
           { ...signal, half_life_days: Type.Optional(half_life_days), cap: Type.Optional(cap) },
           { title: 'SignalInput' },
         ),
-        { maxItems: 50 },
+        { maxItems: MOST_SIGNALS },
       ),
     ),
   },

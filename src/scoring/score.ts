@@ -1,6 +1,6 @@
 import type { LeadFacts } from '../conditions/facts.ts';
-import { matches } from '../conditions/matches.ts';
-import type { ScoringModel, Signal } from './model.ts';
+import { compiledFor } from '../conditions/rule-set.ts';
+import type { ScoringModel, ScoringRule, Signal } from './model.ts';
 import { type Signals, signalPoints } from './signals.ts';
 
 /** Which rule and which signal gave which points. They sum to `total`; the score is that, kept from 0 to 100, rounded. */
@@ -11,13 +11,20 @@ export interface ScoreExplanation {
   readonly score: number;
 }
 
+const compiled = compiledFor(({ rules }: ScoringModel) => rules.map(({ when }) => when));
+
+const rulesMet = (model: ScoringModel, lead: LeadFacts): ScoringRule[] =>
+  compiled(model)
+    .matching(lead)
+    .map((n) => model.rules[n] as ScoringRule);
+
 export function explainScore(
   model: ScoringModel,
   lead: LeadFacts,
   signals: Signals | null,
   now: Date,
 ): ScoreExplanation {
-  const rules = model.rules.filter(({ when }) => matches(when, lead)).map(({ name, points }) => ({ name, points }));
+  const rules = rulesMet(model, lead).map(({ name, points }) => ({ name, points }));
   const fading = model.signals
     .map((signal) => ({ activity: signal.activity, points: signalPoints(signal, signals, now.getTime()) }))
     .filter(({ points }) => points !== 0);
@@ -27,7 +34,7 @@ export function explainScore(
 
 /** What the rules alone give. */
 export const rulePoints = (model: ScoringModel, lead: LeadFacts): number =>
-  model.rules.reduce((sum, { when, points }) => (matches(when, lead) ? sum + points : sum), 0);
+  rulesMet(model, lead).reduce((sum, { points }) => sum + points, 0);
 
 /** Points have two decimals, which binary sums may miss by a hair: 64.5 is rounded up, however it was added up. */
 const HAIR = 1e-9;

@@ -1,13 +1,14 @@
 import { type Author, alteration } from '../audit/audit.ts';
-import { checkWhen, staleReferences } from '../conditions/check.ts';
+import { checkRules, staleReferences } from '../conditions/check.ts';
 import { wholeWhen } from '../conditions/matches.ts';
+import { sizeFault, whensIn } from '../conditions/size.ts';
 import type { Database, Sql } from '../db/sql.ts';
 import type { FieldErrors } from '../problems.ts';
 import { changeSettings } from '../settings/change.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { defaultModel, type ScoringModel } from './model.ts';
 import { findModel, findRescoring, insertModel, type RescoringRow, restartRescoring } from './queries.ts';
-import type { Scoring, ScoringReplacement } from './schemas.ts';
+import { MOST_SIGNALS, type Scoring, type ScoringReplacement } from './schemas.ts';
 
 /** The model with what is to be known beside it: rules that name what is no longer in use, and how far the leads are. */
 export async function presentScoring(sql: Sql, settings: Settings, model: ScoringModel): Promise<Scoring> {
@@ -34,19 +35,21 @@ export function checkModel({ bands, rules, signals }: ScoringReplacement, settin
   if (typeof bands?.hot === 'number' && typeof bands.warm === 'number' && bands.hot <= bands.warm) {
     errors['bands.hot'] = ['must be more than warm'];
   }
-  for (const [n, rule] of listOf(rules).entries()) {
-    Object.assign(errors, checkWhen(settings, rule?.when, `rules.${n}.when`));
-  }
+  const tooMuch = sizeFault(whensIn(rules));
+  if (tooMuch !== null) errors.rules = [`have conditions with ${tooMuch}`];
+  else
+    Object.assign(
+      errors,
+      checkRules(settings, rules, (n) => `rules.${n}.when`),
+    );
   const seen = new Set<string>();
-  for (const [n, signal] of listOf(signals).entries()) {
-    if (typeof signal?.activity !== 'string') continue;
+  for (const [n, signal] of (Array.isArray(signals) ? signals.slice(0, MOST_SIGNALS) : []).entries()) {
+    if (typeof (signal as typeof signal | null)?.activity !== 'string') continue;
     if (seen.has(signal.activity)) errors[`signals.${n}.activity`] = ['is in the list already; each kind counts once'];
     seen.add(signal.activity);
   }
   return errors;
 }
-
-const listOf = <T>(value: T[] | undefined): (T | null)[] => (Array.isArray(value) ? value : []);
 
 /**
  * Puts a model in the place of the one in force. Leads are scored by it from now on when they are written; those that are

@@ -1,17 +1,23 @@
+import type { ActivityKind } from '../timeline/kinds.ts';
 import type { ScoringModel, Signal } from './model.ts';
 
 /**
  * What the activities of a lead amount to: by kind, how many there are, each counting half after every half-life, and as of
- * when (milliseconds). A sum of fading parts fades as a whole, so nothing else need be kept of them.
+ * when (milliseconds). A sum of fading parts fades as a whole, so nothing else need be kept of them, but for the kinds of which
+ * one an hour counts: when the last one was that did.
  */
-export type Signals = Readonly<Record<string, readonly [count: number, at: number]>>;
+export type Signals = Readonly<Record<string, readonly [count: number, at: number, counted?: number]>>;
 
 export interface Happened {
   readonly kind: string;
   readonly at: Date;
 }
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Kinds of which one an hour counts, however many there are. */
+const hourly: ReadonlySet<string> = new Set<ActivityKind>(['reenquiry']);
 
 /** What is left of one after so many milliseconds. */
 const fading = ({ half_life_days }: Signal, ms: number): number =>
@@ -24,21 +30,37 @@ export function withActivities(
   activities: readonly Happened[],
   now: Date,
 ): Signals | null {
-  const next: Record<string, [number, number]> = {};
+  const next: Record<string, Signals[string]> = {};
   for (const signal of model.signals) {
-    const added = activities.filter(({ kind }) => kind === signal.activity);
+    const times = activities.flatMap(({ kind, at }) => (kind === signal.activity ? at.getTime() : []));
     const before = signals?.[signal.activity];
-    if (before === undefined && added.length === 0) continue;
-    const fresh = added.reduce((sum, { at }) => sum + fading(signal, now.getTime() - at.getTime()), 0);
-    next[signal.activity] =
-      before !== undefined && added.length === 0
-        ? [before[0], before[1]]
-        : [countAt(signal, before, now.getTime()) + fresh, now.getTime()];
+    const isHourly = hourly.has(signal.activity);
+    const added = isHourly ? oneAnHour(times, before) : times;
+    const last = added.at(-1);
+    if (last === undefined) {
+      if (before !== undefined) next[signal.activity] = before;
+      continue;
+    }
+    const fresh = added.reduce((sum, at) => sum + fading(signal, now.getTime() - at), 0);
+    const count = countAt(signal, before, now.getTime()) + fresh;
+    next[signal.activity] = isHourly ? [count, now.getTime(), last] : [count, now.getTime()];
   }
   return Object.keys(next).length === 0 ? null : next;
 }
 
-function countAt(signal: Signal, kept: readonly [number, number] | undefined, ms: number): number {
+/** Those that lie an hour or more behind the last that counted, in their order. */
+function oneAnHour(times: readonly number[], before: Signals[string] | undefined): number[] {
+  let counted = before?.[2] ?? before?.[1] ?? Number.NEGATIVE_INFINITY;
+  return [...times]
+    .sort((one, other) => one - other)
+    .filter((at) => {
+      const isCounted = at - counted >= HOUR_MS;
+      if (isCounted) counted = at;
+      return isCounted;
+    });
+}
+
+function countAt(signal: Signal, kept: Signals[string] | undefined, ms: number): number {
   return kept === undefined ? 0 : kept[0] * fading(signal, ms - kept[1]);
 }
 

@@ -1,8 +1,8 @@
 import type { Settings } from './snapshot.ts';
 
 /** Something worked out once for each state of the settings, not for each lead, and forgotten with it. */
-export function oncePerSettings<T>(make: (settings: Settings) => T): (settings: Settings) => T {
-  const made = new WeakMap<Settings, { value: T }>();
+export function oncePerSettings<T, Part extends object = Settings>(make: (settings: Part) => T): (settings: Part) => T {
+  const made = new WeakMap<Part, { value: T }>();
   return (settings) => {
     let kept = made.get(settings);
     if (kept === undefined) {

@@ -23,7 +23,7 @@ export interface Settings {
   readonly statuses: Index<StatusSetting>;
   readonly sources: Index<SourceSetting>;
   readonly customFields: readonly CustomFieldSetting[];
-  /** Deleted ones too, by which leads were given; in the order in which they are tried. */
+  /** In the order in which they are tried. */
   readonly rules: Index<RuleSetting>;
   readonly scoring: ScoringModel;
 }
@@ -54,6 +54,8 @@ export interface MembershipSetting extends Named {
 }
 
 export interface StatusSetting extends Named {
+  /** Which of a lead's bits says that it has entered this status. */
+  readonly number: number;
   readonly kind: 'open' | 'won' | 'lost';
   readonly position: number;
   readonly initial: boolean;
@@ -82,7 +84,6 @@ export interface RuleSetting extends Named {
   readonly when: When;
   readonly strategy: Strategy;
   readonly pool: Pool;
-  readonly deleted: boolean;
 }
 
 interface SnapshotRow {
@@ -113,7 +114,7 @@ export async function loadSettings(sql: Sql, organizationId: string): Promise<Se
                  'daily_cap', m.daily_cap, 'working_hours', m.working_hours) order by m.created_at, m.id), '[]')
           from memberships as m where m.organization_id = $1) as memberships,
        (select coalesce(json_agg(json_build_object('id', s.id::text, 'public_id', s.public_id, 'name', s.name,
-                 'kind', s.kind, 'position', s.position, 'initial', s.initial, 'allowed_next', s.allowed_next,
+                 'number', s.number, 'kind', s.kind, 'position', s.position, 'initial', s.initial, 'allowed_next', s.allowed_next,
                  'note_required', s.note_required, 'required_fields', s.required_fields, 'archived', s.archived)
                  order by s.position, s.name, s.id), '[]')
           from statuses as s where s.organization_id = $1) as statuses,
@@ -125,8 +126,8 @@ export async function loadSettings(sql: Sql, organizationId: string): Promise<Se
           from custom_fields as f where f.organization_id = $1) as custom_fields,
        (select coalesce(json_agg(json_build_object('id', r.id::text, 'public_id', r.public_id, 'name', r.name,
                  'position', r.position, 'active', r.active, 'when', r.conditions, 'strategy', r.strategy,
-                 'pool', r.pool, 'deleted', r.deleted_at is not null) order by r.position, r.name, r.id), '[]')
-          from distribution_rules as r where r.organization_id = $1) as rules,
+                 'pool', r.pool) order by r.position, r.name, r.id), '[]')
+          from distribution_rules as r where r.organization_id = $1 and r.deleted_at is null) as rules,
        (select m.model || jsonb_build_object('version', m.version)
           from scoring_models as m where m.organization_id = $1 order by m.version desc limit 1) as scoring
      from organizations as o where o.id = $1`,

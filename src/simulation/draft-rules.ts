@@ -1,8 +1,13 @@
+import { checkRules } from '../conditions/check.ts';
 import { wholeWhen } from '../conditions/matches.ts';
+import { MOST_RULES } from '../conditions/schemas.ts';
+import { sizeFault, whensIn } from '../conditions/size.ts';
 import { type RuleLike, rulesInForce } from '../distribution/plan.ts';
-import { checkRule } from '../distribution/rules/rules.ts';
+import { checkPoolMembers, checkPoolShape } from '../distribution/rules/rules.ts';
 import type { DraftRule } from '../distribution/rules/schemas.ts';
 import type { Pool } from '../distribution/strategies.ts';
+import { FaultList } from '../fault-list.ts';
+import { isRecord } from '../http/record.ts';
 import type { FieldErrors } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
 
@@ -32,27 +37,14 @@ export function rulesToTry(settings: Settings, drafts: readonly DraftRule[] | un
 
 /** What is wrong with drafts by the organization's own settings. */
 export function checkDrafts(drafts: unknown, settings: Settings): FieldErrors {
-  const errors: FieldErrors = {};
-  if (!Array.isArray(drafts)) return errors;
-  for (const [n, draft] of drafts.entries()) {
-    if (typeof draft !== 'object' || draft === null) continue; // the schema's to refuse
-    Object.assign(
-      errors,
-      checkRule(draft, settings, `rules.${n}.`),
-      checkPool(draft.pool, settings, `rules.${n}.pool`),
-    );
+  const tooMuch = sizeFault(whensIn(drafts));
+  if (tooMuch !== null) return { rules: [`have conditions with ${tooMuch}`] };
+  const errors = checkRules(settings, drafts, (n) => `rules.${n}.when`);
+  const faults = new FaultList();
+  for (const [n, draft] of (Array.isArray(drafts) ? drafts.slice(0, MOST_RULES) : []).entries()) {
+    if (!isRecord(draft)) continue; // the schema's to refuse
+    Object.assign(errors, checkPoolShape(draft, `rules.${n}.pool`));
+    if (!checkPoolMembers(draft.pool, settings, `rules.${n}.pool`, faults)) break;
   }
-  return errors;
-}
-
-function checkPool(pool: { team?: unknown; memberships?: unknown } | undefined, settings: Settings, at: string) {
-  const errors: FieldErrors = {};
-  if (typeof pool?.team === 'string' && !settings.teams.byPublicId.has(pool.team)) {
-    errors[`${at}.team`] = ['is not a team of this organization'];
-  }
-  const members = Array.isArray(pool?.memberships) ? pool.memberships : [];
-  const unknown = members.filter((id) => typeof id === 'string' && !settings.memberships.byPublicId.has(id));
-  if (unknown.length > 0)
-    errors[`${at}.memberships`] = unknown.map((id) => `${id} is not a member of this organization`);
-  return errors;
+  return { ...errors, ...faults.errors };
 }

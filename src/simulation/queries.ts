@@ -22,8 +22,11 @@ export function listLeadsToReplay(
   sql: Sql,
   actor: Actor,
   range: { from: Date | null; before: Date | null },
-  after: Pick<ReplayedRow, 'created_at' | 'id'> | null,
-  limit: number,
+  {
+    after,
+    limit,
+    needsCustom,
+  }: { after: Pick<ReplayedRow, 'created_at' | 'id'> | null; limit: number; needsCustom: boolean },
 ): Promise<ReplayedRow[]> {
   const values = new Values();
   const scope = leadsInScope(actor, values);
@@ -35,7 +38,8 @@ export function listLeadsToReplay(
   ];
   return sql.rows<ReplayedRow>(
     `select leads.id, leads.created_at, leads.first_name, leads.last_name, leads.phone, leads.email, leads.source_id,
-            leads.estimated_value::float8 as estimated_value, leads.custom_fields, leads.owner_id, leads.status_id
+            leads.estimated_value::float8 as estimated_value,
+            ${needsCustom ? 'leads.custom_fields' : "'{}'::jsonb as custom_fields"}, leads.owner_id, leads.status_id
        from leads
       where ${scope} ${bounds.filter(Boolean).join(' ')}
       order by leads.created_at, leads.id limit ${values.add(limit)}`,

@@ -1,17 +1,25 @@
 import type { Actor } from '../access/actor.ts';
+import { CUSTOM } from '../conditions/facts.ts';
 import type { Sql } from '../db/sql.ts';
 import { type Credits, choose, type Loads, moveCredits } from '../distribution/choose.ts';
-import { planFor } from '../distribution/plan.ts';
+import { type KnownSteps, planFor } from '../distribution/plan.ts';
 import { memberOf } from '../leads/assignment/present.ts';
 import { factsOf } from '../leads/row.ts';
-import { invalid } from '../problems.ts';
+import { invalid, unavailable } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
+import type { SlotLimits } from '../slots/fair-slots.ts';
+import { Pace } from '../slots/pace.ts';
 import type { TriedRule } from './draft-rules.ts';
 import { listLeadsToReplay, type ReplayedRow } from './queries.ts';
 import type { Replay } from './schemas.ts';
 
-const BATCH = 1_000;
+/** Few: a lead may carry 64 kB of custom fields, and a batch is held in memory. */
+const BATCH = 200;
 const MOST_LEADS = 50_000;
+const MOST_MS = 10_000;
+
+/** What simulations may use of a process: captures must not feel them. */
+export const simulationLimits: SlotLimits = { slots: 2, slotsEach: 1, waiting: 50, waitingEach: 3, acquireMs: 5_000 };
 
 /**
  * Gives the leads of a time range away once more, in the order in which they came, each at its own time: who would have got
@@ -24,31 +32,48 @@ export async function replay(
   settings: Settings,
   rules: readonly TriedRule[],
   range: { from: Date | null; before: Date | null },
+  signal: AbortSignal,
 ): Promise<Replay> {
   const credits: Credits = {};
   const loads = new ReplayedLoads();
   const actual = new Tally();
   const simulated = new Tally();
+  const steps: KnownSteps = { steps: null };
+  const needsCustom = rules.some(({ when }) => when.all.some(({ field }) => field.startsWith(CUSTOM)));
+  const pace = new Pace();
   let leads = 0;
   let after: ReplayedRow | null = null;
   do {
-    const batch: ReplayedRow[] = await listLeadsToReplay(sql, actor, range, after, BATCH);
+    const batch: ReplayedRow[] = await pace.outside(
+      listLeadsToReplay(sql, actor, range, { after, limit: BATCH, needsCustom }),
+    );
     leads += batch.length;
-    if (leads > MOST_LEADS) {
-      throw invalid({ 'filter.created_at': [`covers more than ${MOST_LEADS} leads: choose a shorter range`] });
-    }
+    if (leads > MOST_LEADS) throw tooMuch(`covers more than ${MOST_LEADS} leads: choose a shorter range`);
     for (const row of batch) {
+      if (pace.isDue()) await yieldOnce(pace, signal);
       actual.add(row.owner_id);
-      const plan = planFor(settings, rules, factsOf(settings, row), row.created_at);
+      const plan = planFor(settings, rules, factsOf(settings, row), row.created_at, steps);
       loads.day(plan.dayStart);
       const { ownerId, turn } = choose(plan, credits, loads);
       if (ownerId !== null && turn !== null) moveCredits(credits, turn, ownerId);
       if (ownerId !== null) loads.give(ownerId, settings.statuses.byId.get(row.status_id)?.kind === 'open');
       simulated.add(ownerId);
     }
+    await yieldOnce(pace, signal);
     after = batch.length < BATCH ? null : (batch.at(-1) ?? null);
   } while (after !== null);
   return { leads, ...compare(settings, actual, simulated) };
+}
+
+const tooMuch = (fault: string) => invalid({ 'filter.created_at': [fault] });
+
+/** Between two slices: whether to go on at all. */
+async function yieldOnce(pace: Pace, signal: AbortSignal): Promise<void> {
+  if (pace.spentMs > MOST_MS) {
+    throw tooMuch(`takes more than ${MOST_MS / 1_000} seconds to try out: choose a shorter range, or try fewer rules`);
+  }
+  await pace.yield();
+  if (signal.aborted) throw unavailable('The caller has gone.');
 }
 
 function compare(settings: Settings, actual: Tally, simulated: Tally): Omit<Replay, 'leads'> {

@@ -3,7 +3,7 @@ import { operation } from '../http/operation.ts';
 import { isRecord } from '../http/record.ts';
 import { One } from '../http/schema.ts';
 import { checkCustomValues } from '../leads/custom-values.ts';
-import type { FieldErrors } from '../problems.ts';
+import { type FieldErrors, faultsOf } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { checkDrafts, rulesToTry } from './draft-rules.ts';
 import { replay } from './replay.ts';
@@ -18,21 +18,33 @@ export const simulationOperations = [
     tag: 'Distribution rules',
     summary: 'Try out distribution rules',
     description:
-      'With `lead`: who would get it now, and why. With `filter`: the leads of a date range, as far as the token may see them, given away once more under these rules: who would have got how many, against who has them. Without `rules`, those in force. Nothing is written.',
+      'With `lead`: who would get it now, and why. With `filter`: the leads of a date range, as far as the token may see them, given away once more under these rules: who would have got how many, against who has them. Without `rules`, those in force. `filter` needs the ability `leads:read`, too. Nothing is written. A range of more than 50,000 leads, or one that takes too long under many rules, is refused (422): choose a shorter one.',
     ability: 'settings:read',
+    // Conditions of draft rules, tried on leads that are there, would be a way to read them.
+    alsoNeeds: (body) => (Object.hasOwn(body, 'filter') ? ['leads:read'] : []),
     scope: 'leads',
+    headers: { 'Idempotency-Key': 'Taken, and not needed: nothing is written, so it may be sent again as it is.' },
+    writesNothing: true,
     body: Simulation,
     check: checkSimulation,
     answers: {
       200: { description: 'What would happen', schema: One(Type.Union([SimulatedAssignment, Replay])) },
     },
-    handle: async ({ sql, actor, settings, services, body }) => {
+    handle: async ({ sql, actor, settings, services, body, hangUp }) => {
       const rules = rulesToTry(settings, body.rules);
-      const data =
-        body.filter === undefined
-          ? await simulateOne(services.turns, settings, rules, body.lead ?? {})
-          : await replay(sql, actor, settings, rules, readRange(settings, body.filter.created_at));
-      return { body: JSON.stringify({ data }) };
+      const range = body.filter && readRange(settings, body.filter.created_at);
+      const signal = hangUp();
+      const slots = range === undefined ? services.previews : services.simulations;
+      const release = await slots.take(actor, signal);
+      try {
+        const data =
+          range === undefined
+            ? await simulateOne(services.turns, settings, rules, body.lead ?? {})
+            : await replay(sql, actor, settings, rules, range, signal);
+        return { body: JSON.stringify({ data }) };
+      } finally {
+        release();
+      }
     },
   }),
 ];
@@ -42,6 +54,12 @@ function checkSimulation(input: Simulation, settings: Settings): FieldErrors {
   if ((input.lead === undefined) === (input.filter === undefined)) {
     errors.lead = ['must be given, or filter; not both'];
   }
+  const range = input.filter?.created_at;
+  if (typeof range === 'string')
+    Object.assign(
+      errors,
+      faultsOf(() => readRange(settings, range)),
+    );
   const values = input.lead?.custom_fields;
   if (isRecord(values)) {
     for (const [field, messages] of Object.entries(checkCustomValues(settings, values))) {

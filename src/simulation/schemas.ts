@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { MOST_RULES } from '../conditions/schemas.ts';
 import { DraftRule } from '../distribution/rules/schemas.ts';
 import { Nullable, PublicId, Reference, Shape } from '../http/schema.ts';
 import { candidates, strategy } from '../leads/assignment/schemas.ts';
@@ -18,7 +19,7 @@ export const Simulation = Shape(
     ),
     rules: Type.Optional(
       Type.Array(DraftRule, {
-        maxItems: 200,
+        maxItems: MOST_RULES,
         description: 'Rules to try out instead of those in force, in the order of `position`, then of the list',
       }),
     ),

@@ -5,8 +5,12 @@ import { parseDateRange } from '../leads/date-range.ts';
 import type { LeadCreate } from '../leads/schemas.ts';
 import { invalid } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
+import type { SlotLimits } from '../slots/fair-slots.ts';
 import type { TriedRule } from './draft-rules.ts';
 import type { SimulatedAssignment } from './schemas.ts';
+
+/** One of an organization at a time: with thousands of candidates a simulation takes some fifty milliseconds. */
+export const previewLimits: SlotLimits = { slots: 4, slotsEach: 1, waiting: 500, waitingEach: 50, acquireMs: 5_000 };
 
 /** Who would get this lead now, and why. */
 export async function simulateOne(

@@ -2,8 +2,10 @@ import type { Actor } from '../access/actor.ts';
 import { leadsInScope } from '../access/scope.ts';
 import type { ActorColumns } from '../audit/schemas.ts';
 import type { Position } from '../db/cursor.ts';
+import { type WeighedRow, withinPage } from '../db/page-bytes.ts';
 import type { Sql } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
+import type { StoredDetails } from './details.ts';
 import type { ActivityKind } from './kinds.ts';
 
 export interface ActivityRow extends ActorColumns {
@@ -11,6 +13,7 @@ export interface ActivityRow extends ActorColumns {
   public_id: string;
   kind: ActivityKind;
   summary: string | null;
+  details: StoredDetails | null;
   occurred_at: Date;
 }
 
@@ -31,22 +34,31 @@ export interface TransitionRow extends ActorColumns {
   occurred_at: Date;
 }
 
+interface Listed {
+  table: string;
+  columns: string;
+  /** What its large columns come to. */
+  bytes: string;
+  time: string;
+  key?: string;
+}
+
 /** What belongs to one lead, newest first, if the actor may see the lead. */
 async function listOfLead<Row>(
   sql: Sql,
   actor: Actor,
   leadPublicId: string,
-  { table, columns, time, key = '' }: { table: string; columns: string; time: string; key?: string },
+  { table, columns, bytes, time, key = '' }: Listed,
   after: Position | null,
   limit: number,
-): Promise<Row[]> {
+): Promise<(Row & WeighedRow)[]> {
   const values = new Values();
   const scope = leadsInScope(actor, values);
   const lead = `leads.public_id = ${values.add(leadPublicId)}`;
   const beyond =
     after === null ? '' : `and (entry.${time}, entry.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
-  return sql.rows<Row>(
-    `select entry.id, entry.public_id, ${columns}, entry.${time},
+  const rows = `
+     select entry.id, entry.public_id, ${columns}, entry.${time}, ${bytes} as bytes,
             tokens.public_id as token_public_id, tokens.name as token_name,
             memberships.public_id as membership_public_id, memberships.name as membership_name,
             forms.public_id as form_public_id, forms.name as form_name
@@ -58,16 +70,21 @@ async function listOfLead<Row>(
        left join forms on forms.organization_id = entry.organization_id and forms.id = entry.actor_form_id
       where ${scope} and ${lead} ${beyond}
       order by entry.${time} desc, entry.id desc
-      limit ${values.add(limit)}`,
-    values.list,
-  );
+      limit ${values.add(limit)}`;
+  return sql.rows<Row & WeighedRow>(withinPage(rows), values.list);
 }
 
-const activities = { table: 'activities', columns: 'entry.kind, entry.summary', time: 'occurred_at' };
-const notes = { table: 'notes', columns: 'entry.body', time: 'created_at' };
+const activities = {
+  table: 'activities',
+  columns: 'entry.kind, entry.summary, entry.details',
+  bytes: 'coalesce(octet_length(entry.summary), 0) + coalesce(octet_length(entry.details::text), 0)',
+  time: 'occurred_at',
+};
+const notes = { table: 'notes', columns: 'entry.body', bytes: 'octet_length(entry.body)', time: 'created_at' };
 const transitions = {
   table: 'transitions',
   columns: 'entry.from_status_id, entry.to_status_id, entry.note, entry.seconds_in_from',
+  bytes: 'coalesce(octet_length(entry.note), 0)',
   time: 'occurred_at',
   key: 'and entry.lead_created_at = leads.created_at', // the index begins with it
 };

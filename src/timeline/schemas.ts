@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Actor } from '../audit/schemas.ts';
 import { Nullable, OneOf, PublicId, Shape, Text, Timestamp } from '../http/schema.ts';
+import { ReenquiryDetails } from './details.ts';
 import { activityKinds, postedKinds } from './kinds.ts';
 
 export const Activity = Shape(
@@ -8,6 +9,7 @@ export const Activity = Shape(
     public_id: PublicId('activity'),
     kind: OneOf(activityKinds),
     summary: Nullable(Type.String({ examples: ['Wants a call on Monday'] })),
+    details: Nullable(ReenquiryDetails),
     occurred_at: Timestamp(),
     actor: Actor,
   },

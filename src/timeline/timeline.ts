@@ -1,13 +1,18 @@
 import { presentActor } from '../audit/schemas.ts';
+import { presentDetails } from './details.ts';
 import type { ActivityRow, NoteRow } from './queries.ts';
 import type { Activity, Note } from './schemas.ts';
 
-export { listActivities, listNotes, listTransitions, type TransitionRow } from './queries.ts';
+type SourceOf = Parameters<typeof presentDetails>[2];
 
-export const presentActivity = (row: ActivityRow): Activity => ({
+export { type ActivityRow, listActivities, listNotes, listTransitions, type TransitionRow } from './queries.ts';
+
+/** `sourceOf` names a source that a re-enquiry came from. */
+export const presentActivity = (row: ActivityRow, sourceOf: SourceOf): Activity => ({
   public_id: row.public_id,
   kind: row.kind,
   summary: row.summary,
+  details: row.details && presentDetails(row.details, row.form_name, sourceOf),
   occurred_at: row.occurred_at.toISOString(),
   actor: presentActor(row),
 });

@@ -15,10 +15,10 @@ it('tells a caller who it is, with * written out to what the role may do', async
   const { status, body } = await app.call('GET', '/me', { token: cast.ravi.token });
   expect(status).toBe(200);
   expect(body.data).toEqual({
-    organization: { public_id: cast.organization, name: 'Acme' },
+    organization: { public_id: cast.organization, name: 'Acme', time_zone: 'Asia/Kolkata', currency: 'INR' },
     membership: { public_id: cast.ravi.membership, name: 'Ravi Iyer' },
     role: 'agent',
-    abilities: ['leads:read', 'leads:create', 'leads:update', 'leads:move', 'reports:read'],
+    abilities: ['leads:read', 'leads:create', 'leads:update', 'leads:move', 'events:read', 'reports:read'],
     scope: 'own',
   });
 });

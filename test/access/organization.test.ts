@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createOrganization } from '../../src/access/organizations/organizations.ts';
 import { type Cast, createCast } from '../support/cast.ts';
 import { timestamp } from '../support/collections.ts';
 import { openTestApp, type TestApp } from '../support/harness.ts';
@@ -39,7 +40,7 @@ it('a change keeps what it does not send, and touches no other organization', as
 it('a new name shows at once', async () => {
   await change({ name: 'Acme Homes' });
   const { body } = await app.call('GET', '/me', { token: cast.ravi.token });
-  expect(body.data.organization).toEqual({ public_id: cast.organization, name: 'Acme Homes' });
+  expect(body.data.organization).toMatchObject({ public_id: cast.organization, name: 'Acme Homes' });
 });
 
 it('the time zone is any IANA name', async () => {
@@ -55,6 +56,34 @@ it('the time zone is neither an offset nor a made-up name', async () => {
     expect([status, Object.keys(body.errors ?? {})], String(time_zone)).toEqual([422, ['time_zone']]);
   }
   expect((await read()).body.data.time_zone).toBe('Asia/Kolkata');
+});
+
+it('the time zone is stored as IANA spells it, however it is written', async () => {
+  for (const [sent, kept] of [
+    ['asia/KOLKATA', 'Asia/Kolkata'],
+    ['utc', 'UTC'],
+    ['aMERICA/new_york', 'America/New_York'],
+    ['Asia/Kolkata', 'Asia/Kolkata'],
+  ]) {
+    const { status, body } = await change({ time_zone: sent });
+    expect([status, body.data?.time_zone]).toEqual([200, kept]);
+    expect((await read()).body.data.time_zone).toBe(kept);
+  }
+});
+
+it('a time zone that PostgreSQL does not know is refused, and one that is stored makes no report fail', async () => {
+  const { status, body } = await change({ time_zone: 'US/Pacific-New' });
+  expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['time_zone']]);
+  await app.services.database.rows('update organizations set time_zone = $1 where public_id = $2', [
+    'US/Pacific-New',
+    cast.organization,
+  ]);
+  app.services.settings.forgetAll();
+  for (const group_by of ['week', 'month']) {
+    const report = await app.call('GET', `/reports/conversion?group_by=${group_by}`, { token: cast.admin.token });
+    expect(report.status).toBe(200);
+  }
+  expect((await change({ time_zone: 'Asia/Kolkata' })).status).toBe(200);
 });
 
 it('an abbreviation that the runtime and the database read differently is no time zone', async () => {
@@ -93,4 +122,11 @@ it('there is one organization, neither created nor deleted over the API', async 
   expect(status).toBe(405);
   expect(headers.allow?.split(', ').sort()).toEqual(expect.arrayContaining(['GET', 'PATCH']));
   expect(headers.allow).not.toMatch(/DELETE|POST/);
+});
+
+it('a new organization has its time zone as IANA spells it, and none that PostgreSQL does not know', async () => {
+  const { database, keys } = app.services;
+  const make = (time_zone: string) => createOrganization(database, keys.organization, 'Elsewhere', { time_zone });
+  expect((await make('europe/BERLIN')).organization.time_zone).toBe('Europe/Berlin');
+  await expect(make('US/Pacific-New')).rejects.toMatchObject({ code: 'validation_failed' });
 });

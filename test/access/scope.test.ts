@@ -89,7 +89,7 @@ async function insert({ teams, members, leads }: Organization): Promise<{ id: st
     );
   }
   await database.rows(
-    `insert into statuses (organization_id, id, public_id, name, kind, position) values ($1, 1, $2, 'New', 'open', 1)`,
+    `insert into statuses (organization_id, id, number, public_id, name, kind, position) values ($1, 1, 0, $2, 'New', 'open', 1)`,
     [id, newPublicId('status')],
   );
   const publicIds: string[] = [];
@@ -121,6 +121,7 @@ it('each member of an organization sees exactly the leads that the data scope gi
             organizationId: id,
             tokenId: '1',
             tokenName: 'test',
+            tokenExpiresAt: null,
             tokenPublicId: newPublicId('token'),
             membershipId: idOf(viewer),
             role,

@@ -22,14 +22,18 @@ const all = [
   'leads:update',
   'leads:move',
   'leads:assign',
+  'leads:import',
+  'leads:export',
+  'leads:erase',
+  'events:read',
   'reports:read',
   'audit:read',
   'settings:read',
   'settings:write',
   'tokens:write',
 ] as const;
-const forAgents = ['leads:read', 'leads:create', 'leads:update', 'leads:move', 'reports:read'];
-const forManagers = [...forAgents, 'leads:assign', 'audit:read', 'settings:read'];
+const forAgents = ['leads:read', 'leads:create', 'leads:update', 'leads:move', 'events:read', 'reports:read'];
+const forManagers = [...forAgents, 'leads:assign', 'leads:import', 'leads:export', 'audit:read', 'settings:read'];
 
 const ceilings = [
   { role: 'agent', of: () => cast.ravi, may: forAgents },

@@ -50,6 +50,7 @@ describe.each(collections)('a change of /$path', ({ path, type, create, patch })
         actor,
         changes: expect.any(Array),
         request_id: requestId,
+        address: '127.0.0.1',
         occurred_at: expect.stringMatching(timestamp),
       },
     ]);

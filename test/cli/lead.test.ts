@@ -31,6 +31,37 @@ describe('the demo', () => {
     expect(new Set(leads.map((lead: Shown) => lead.score_band)).size).toBeGreaterThan(1);
   });
 
+  it('tells of the last 90 days, with wins, losses and leads that wait, and keeps its own rules', async () => {
+    const { leads } = await json('list', '--all', '--size', '200', '--created', 'last_90_days');
+    expect(leads.length).toBeGreaterThanOrEqual(200);
+    const ages = leads.map((lead: Shown) => (Date.now() - Date.parse(lead.created_at)) / 86_400_000);
+    for (const [from, to] of [0, 30, 60].map((from) => [from, from + 30] as const)) {
+      expect(ages.filter((age: number) => age >= from && age < to).length).toBeGreaterThan(60);
+    }
+    const { data } = await workplace.json(['report', 'funnel', '--created-at', 'last_90_days'], environment);
+    for (const end of ['won', 'lost', 'open']) expect(data[end]).toBeGreaterThan(20);
+    const reached = data.stages.map((stage: { reached: number }) => stage.reached);
+    expect(reached).toEqual([...reached].sort((one, other) => other - one));
+    const { data: pace } = await workplace.json(['report', 'velocity', '--created-at', 'last_90_days'], environment);
+    expect(pace.cycle.won.median).toBeGreaterThan(5 * 86_400);
+    expect(pace.cycle.won.median).toBeLessThan(30 * 86_400);
+
+    const kinds = new Set<string>();
+    for (const lead of leads.slice(0, 60)) {
+      const address = `${environment.LEADLINE_URL}/api/v1/leads/${lead.public_id}?include=activities,notes`;
+      const answer = await fetch(address, { headers: { authorization: `Bearer ${environment.LEADLINE_TOKEN}` } });
+      const { activities, notes } = ((await answer.json()) as { data: Shown }).data;
+      for (const { kind } of activities) kinds.add(kind);
+      if (notes.length > 0) kinds.add('note');
+      if (['reenquiry', 'call', 'moved', 'note'].every((kind) => kinds.has(kind))) break;
+    }
+    expect(kinds).toContain('reenquiry');
+    expect(kinds).toContain('call');
+    expect(kinds).toContain('note');
+    const { code, stdout } = await workplace.cli(['verify']);
+    expect([code, stdout.split(',')[0]]).toEqual([0, `${leads.length} leads`]);
+  });
+
   it('prints the tokens of an admin, a manager and two agents', () => {
     expect(service.announced.demo?.map(({ role }) => role).sort()).toEqual(['admin', 'agent', 'agent', 'manager']);
   });
@@ -41,13 +72,23 @@ describe('leadline lead list', () => {
     const { code, stdout } = await run(['list', '--size', '3']);
     expect(code).toBe(0);
     const [heading, ...lines] = stdout.trimEnd().split('\n');
-    expect(heading).toMatch(/^PUBLIC ID +NAME +PHONE +STATUS +OWNER +SCORE +CREATED$/);
+    expect(heading).toMatch(/^PUBLIC ID +NAME +PHONE +STATUS +OWNER +SCORE +VALUE +CREATED \(Asia\/Kolkata\)$/);
     expect(lines.filter((line) => line.startsWith('lead_'))).toHaveLength(3);
     expect(stdout).toContain('--all');
   });
 
   it('passes filters and sort on', async () => {
-    const { leads } = await json('list', '--band', 'hot', '--sort', 'score', '--size', '200', '--created', 'today');
+    const { leads } = await json(
+      'list',
+      '--band',
+      'hot',
+      '--sort',
+      'score',
+      '--size',
+      '200',
+      '--created',
+      'last_90_days',
+    );
     const scores = leads.map((lead: Shown) => lead.score);
     expect(leads.every((lead: Shown) => lead.score_band === 'hot')).toBe(true);
     expect(scores).toEqual([...scores].sort((one, other) => one - other));
@@ -69,6 +110,44 @@ describe('leadline lead list', () => {
     const { leads } = await workplace.json(['lead', 'list', '--all', '--size', '200'], agent);
     expect(leads.length).toBeGreaterThan(0);
     expect(new Set(leads.map((lead: Shown) => lead.owner.name)).size).toBe(1);
+  });
+});
+
+describe('names in place of ids', () => {
+  it('are taken for statuses, sources, owners and teams, whatever their case', async () => {
+    const filters = ['--status', 'won, LOST', '--owner', 'asha rao', '--source', 'Referral', '--size', '200'];
+    const { leads } = await json('list', ...filters);
+    expect(leads.length).toBeGreaterThan(0);
+    for (const lead of leads) {
+      expect(['Won', 'Lost']).toContain(lead.status.name);
+      expect([lead.owner.name, lead.source.name]).toEqual(['Asha Rao', 'Referral']);
+    }
+    const created = await json('create', '--phone', '9123400001', '--source', 'walk-in');
+    expect(created.lead.source.name).toBe('Walk-in');
+    const moved = await json('move', created.lead.public_id, '--status', 'contacted');
+    expect(moved.lead.status.name).toBe('Contacted');
+    const report = ['report', 'conversion', '--team', 'mumbai west', '--owner', 'Ravi Iyer'];
+    expect((await workplace.json(report, environment)).data.total.leads).toBeGreaterThan(0);
+  });
+
+  it('that are nobody’s or several’s are refused with what to use instead', async () => {
+    const { code, stderr } = await run(['list', '--status', 'Wonn']);
+    expect([code, stderr.split('\n')[0]]).toEqual([2, 'There is no status Wonn; did you mean Won?']);
+    for (const _ of [1, 2]) {
+      await service.call('POST', '/memberships', service.adminToken, {
+        name: 'Two Alike',
+        role: 'agent',
+        active: false,
+      });
+    }
+    const alike = await run(['list', '--owner', 'two alike']);
+    expect(alike.code).toBe(2);
+    expect(alike.stderr.match(/mem_[0-9a-z]{26}/g)).toHaveLength(2);
+    const unread = await run(['list', '--status', 'Won'], agent);
+    expect([unread.code, unread.stderr]).toEqual([
+      1,
+      'This token may not read names (settings:read): use public ids instead.\n',
+    ]);
   });
 });
 
@@ -94,7 +173,7 @@ describe('leadline lead create, show and move', () => {
       },
     });
     const { public_id, status } = made.lead;
-    const again = await json('create', '--phone', '09123456789');
+    const again = await json('create', '--phone', '09123456789', '--first-name', 'Lata B.');
     expect(again).toMatchObject({ duplicate: true, lead: { public_id } });
 
     const contacted = (await json('list', '--all', '--size', '200')).leads.find(
@@ -113,7 +192,16 @@ describe('leadline lead create, show and move', () => {
     expect(shown.lead).toMatchObject({ public_id, status: { name: 'Contacted' }, notes: [] });
     expect(shown.lead.activities.map((one: Shown) => one.kind)).toEqual(['moved', 'reenquiry', 'created']);
     const { stdout } = await run(['show', public_id]);
-    for (const word of [public_id, 'Lata Joshi', '+919123456789', 'Contacted', 'product_interest', 'reenquiry']) {
+    for (const word of [
+      public_id,
+      'Lata Joshi',
+      '₹2,50,000.50',
+      '(Asia/Kolkata)',
+      '+919123456789',
+      'Contacted',
+      'product_interest',
+      'reenquiry',
+    ]) {
       expect(stdout).toContain(word);
     }
   });

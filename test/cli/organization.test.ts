@@ -1,5 +1,8 @@
+import { stat } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { expectOneSentence } from '../support/run-cli.ts';
+import { ask } from '../support/catalog.ts';
+import { createTestDatabase } from '../support/databases.ts';
+import { expectOneSentence, urlOf } from '../support/run-cli.ts';
 import { Workplace } from '../support/workplace.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -34,7 +37,7 @@ it('commands that come and go at any moment, without a service, all succeed', as
       return `${code} ${stderr}`;
     }),
   );
-  expect(codes).toEqual(codes.map(() => '0 '));
+  expect(codes).toEqual(codes.map(() => `0 Database: ${place.data}/postgres\n`));
 });
 
 it('when the last of several commands has ended, no PostgreSQL is left', async () => {
@@ -89,7 +92,7 @@ it('a name is cleaned as the API cleans it, and a bad one is refused', async () 
 
 it('without --json the same is told in words', async () => {
   const { code, stdout, stderr } = await place.cli(['organization', 'create', 'In words']);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: `Database: ${place.data}/postgres\n` });
   expect(stdout).toMatch(/^Organization +org_\w+ +In words\nMembership +mem_\w+ +admin\nToken +ldl_\w+\n/);
 });
 
@@ -110,4 +113,71 @@ it('organizations are listed, oldest first', async () => {
 
 it('a command with a bad environment is refused with one sentence', async () => {
   expect(expectOneSentence(await place.cli(['organization', 'list'], { DATABASE_URL: 'x' }))).toContain('DATABASE_URL');
+});
+
+it.each([
+  ['organization list'],
+  ['token list'],
+  ['token issue --membership Ravi --name x --ability *'],
+  ['token revoke tok_00000000000000000000000000'],
+  ['status list'],
+  ['source list'],
+  ['membership list'],
+  ['verify'],
+])('`leadline %s` says that there is no database, and makes none', async (line) => {
+  const nowhere = `${place.path}/nowhere`;
+  const sentence = expectOneSentence(await place.cli(line.split(' '), { LEADLINE_DATA: nowhere }));
+  expect(sentence).toContain(`There is no Leadline database in ${nowhere}`);
+  await expect(stat(nowhere)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+it('an empty database of one’s own is not filled by a command that only reads', async () => {
+  const own = await createTestDatabase({ empty: true });
+  try {
+    const environment = { DATABASE_URL: urlOf(own.target) };
+    const sentence = expectOneSentence(await place.cli(['organization', 'list'], environment));
+    expect(sentence).toMatch(/There is no Leadline database in .*leadline_test_/);
+    expect(await ask(own.target, `select from pg_class where relname = 'organizations'`)).toEqual([]);
+    const { code, stderr } = await place.cli(['organization', 'create', 'Acme'], environment);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^Database: \S+leadline_test_\w+\n$/);
+    expect(stderr).not.toContain(new URL(environment.DATABASE_URL).password);
+  } finally {
+    await own.drop();
+  }
+});
+
+it('an organization gets the currency and time zone that are named, and unknown ones are refused', async () => {
+  const options = ['--currency', 'EUR', '--time-zone', 'Europe/Berlin'];
+  const { organization } = await place.json(['organization', 'create', 'Berlin', ...options]);
+  const { organizations } = await place.json(['organization', 'list']);
+  expect(organizations.at(-1)).toMatchObject({ ...organization, currency: 'EUR', time_zone: 'Europe/Berlin' });
+  for (const [option, value] of [
+    ['--currency', 'XXY'],
+    ['--currency', 'eur'],
+    ['--time-zone', 'Mars/Base'],
+  ] as const) {
+    const { code, stderr } = await place.cli(['organization', 'create', 'Nowhere', option, value]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(new RegExp(`^${option} must be an`));
+  }
+});
+
+it('settings are listed, and members are named by name or by id', async () => {
+  const chosen = ['--organization', (await place.json(['organization', 'list'])).organizations[0].public_id];
+  const { statuses } = await place.json(['status', 'list', ...chosen]);
+  expect(statuses.map(({ name }: { name: string }) => name).join(' ')).toBe(
+    'New Contacted Qualified Proposal Negotiation Won Lost',
+  );
+  expect(await place.json(['source', 'list', ...chosen])).toEqual({ sources: [] });
+  const { memberships } = await place.json(['membership', 'list', ...chosen]);
+  expect(memberships).toMatchObject([{ name: 'Administrator', role: 'admin' }]);
+  for (const who of ['administrator', memberships[0].public_id]) {
+    const args = ['token', 'issue', '--membership', who, '--name', 'x', '--ability', 'leads:read', ...chosen];
+    expect((await place.json(args)).token.membership.public_id).toBe(memberships[0].public_id);
+  }
+  const args = ['token', 'issue', '--membership', 'Adminstrator', '--name', 'x', '--ability', '*', ...chosen];
+  const { code, stderr } = await place.cli(args);
+  expect(code).toBe(2);
+  expect(stderr).toContain('There is no member Adminstrator; did you mean Administrator?');
 });

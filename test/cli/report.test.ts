@@ -45,7 +45,9 @@ const lineOf = (output: string, name: string): string[] =>
 describe('leadline report', () => {
   it('funnel prints the stages with bars', async () => {
     const output = await text('funnel');
-    expect(output).toMatch(/^4 leads created from \d{4}-\d\d-\d\d \d\d:\d\d UTC to .* UTC, as of .* UTC\.\n\nSTAGE/);
+    expect(output).toMatch(
+      /^4 leads created from \d{4}-\d\d-\d\d 00:00 to .* 00:00, as of .* \(Asia\/Kolkata\)\.\n\nSTAGE/,
+    );
     expect(lineOf(output, 'STAGE')).toEqual(['STAGE', 'REACHED', 'SHARE', 'GO ON', 'ENTERED', 'LOST', 'OPEN', 'VALUE']);
     expect(lineOf(output, 'New')).toEqual([
       'New',
@@ -56,7 +58,7 @@ describe('leadline report', () => {
       '4',
       '0',
       '1',
-      '1,234,567.5',
+      '₹12,34,567.50',
     ]);
     expect(lineOf(output, 'Qualified')).toEqual([
       'Qualified',
@@ -67,7 +69,7 @@ describe('leadline report', () => {
       '1',
       '0',
       '1',
-      '1,234,567.5',
+      '₹12,34,567.50',
     ]);
     expect(lineOf(output, 'Won').slice(0, 4)).toEqual(['Won', '1', '25.0 %', '█'.repeat(5)]);
     expect(output).toContain('1 won, 1 lost, 2 open.');
@@ -83,7 +85,7 @@ describe('leadline report', () => {
     expect(output).toMatch(/^From creation to won: 1 lead, median \d+ s, nine in ten within \d+ s\.$/m);
     expect(output).toMatch(/^From creation to lost: 1 lead, /m);
     expect(output).toMatch(
-      /^Sales velocity: [\d,.]+ a day \(2 open × 50\.0 % won × 1,234,567\.5 each ÷ [\d.]+ days\)\.$/m,
+      /^Sales velocity: ₹[\d,.]+ a day \(2 open × 50\.0 % won × ₹12,34,568 each ÷ [\d.]+ days\)\.$/m,
     );
     const without = await text('velocity', '--created-at', '2001-01-01');
     expect(without).toContain('From creation to won: no lead yet.');
@@ -206,8 +208,8 @@ describe('what a person reads', () => {
     expect(shortened('x'.repeat(32))).toBe('x'.repeat(32));
     expect([...shortened('😀'.repeat(33))]).toHaveLength(32);
     const meta = { cohort_size: 2, from: null, to: null, as_of: '2026-01-31T09:30:00.000Z', unrecorded_changes: 2 };
-    expect(describeMeta(meta)).toBe(
-      '2 leads created at any time, as of 2026-01-31 09:30 UTC.\nWarning: 2 leads have a status that was changed by PATCH, which reports do not see.',
+    expect(describeMeta(meta, 'Asia/Kolkata')).toBe(
+      '2 leads created at any time, as of 2026-01-31 15:00 (Asia/Kolkata).\nWarning: 2 leads have a status that was changed by PATCH, which reports do not see.',
     );
   });
 });

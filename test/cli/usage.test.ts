@@ -10,6 +10,9 @@ const commands = [
   'token issue',
   'token list',
   'token revoke',
+  'status list',
+  'source list',
+  'membership list',
   'lead list',
   'lead show',
   'lead create',
@@ -109,3 +112,15 @@ it.each([
   expect(stderr).toContain(word);
   expect(stderr).not.toMatch(/\n {4}at /);
 });
+
+it.each(['organization', 'token', 'status', 'source', 'membership', 'lead', 'report'])(
+  '`leadline %s --help` lists the commands of the group, and without --help it is wrong use',
+  async (group) => {
+    const { code, stdout, stderr } = await run(`${group} --help`);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(new RegExp(`^Usage: leadline ${group} COMMAND`));
+    const listed = [...stdout.matchAll(/^ {2}([a-z]+ [a-z]+) {2,}\S/gm)].map(([, name]) => name);
+    expect(listed).toEqual(commands.filter((name) => name.startsWith(`${group} `)));
+    expect(await run(group)).toEqual({ code: 2, signal: null, stdout: '', stderr: stdout });
+  },
+);

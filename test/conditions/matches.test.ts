@@ -1,7 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { LeadFacts } from '../../src/conditions/facts.ts';
-import { type Condition, holds, matches, operators } from '../../src/conditions/matches.ts';
+import { type Condition, operators } from '../../src/conditions/matches.ts';
+import { RuleSet } from '../../src/conditions/rule-set.ts';
+import { meets as meetsAll, said, slowlyMeets } from '../support/conditions.ts';
 
 const lead: LeadFacts = {
   first_name: 'Asha',
@@ -13,7 +15,7 @@ const lead: LeadFacts = {
   custom_fields: { city: 'Pune', plans: ['Term', 'Health'], since: '2026-01-31', smoker: false, empty: '', none: [] },
 };
 const meets = (field: string, op: Condition['op'], value?: unknown) =>
-  matches({ all: [value === undefined ? { field, op } : { field, op, value }] }, lead);
+  meetsAll({ all: [value === undefined ? { field, op } : { field, op, value }] }, lead);
 
 describe('a condition', () => {
   it.each<[string, Condition['op'], unknown, boolean]>([
@@ -50,9 +52,9 @@ describe('a condition', () => {
   it('of several, all must hold; of none, all do', () => {
     const yes = { field: 'phone', op: 'present' } as const;
     const no = { field: 'phone', op: 'absent' } as const;
-    expect(matches({ all: [] }, lead)).toBe(true);
-    expect(matches({ all: [yes, yes] }, lead)).toBe(true);
-    expect(matches({ all: [yes, no] }, lead)).toBe(false);
+    expect(meetsAll({ all: [] }, lead)).toBe(true);
+    expect(meetsAll({ all: [yes, yes] }, lead)).toBe(true);
+    expect(meetsAll({ all: [yes, no] }, lead)).toBe(false);
   });
 });
 
@@ -68,42 +70,6 @@ const fact = fc.oneof(
   ),
 );
 
-/** The same, said as a sentence for each operator. */
-function said(op: Condition['op'], value: unknown, fact: unknown): boolean {
-  const lower = (one: unknown) => (typeof one === 'string' ? one.toLowerCase() : one);
-  const have = (Array.isArray(fact) ? fact : [fact]).map(lower).filter((one) => one !== null && one !== '');
-  const isText = typeof fact === 'string';
-  const comparable = typeof fact === typeof value && (typeof fact === 'number' || (isText && fact !== ''));
-  switch (op) {
-    case 'present':
-      return have.length > 0;
-    case 'absent':
-      return have.length === 0;
-    case 'eq':
-      return !Array.isArray(fact) && have.includes(lower(value));
-    case 'neq':
-      return Array.isArray(fact) || !have.includes(lower(value));
-    case 'in':
-      return have.some((one) => (value as unknown[]).map(lower).includes(one));
-    case 'not_in':
-      return have.every((one) => !(value as unknown[]).map(lower).includes(one));
-    case 'contains':
-      return Array.isArray(fact)
-        ? have.includes(lower(value))
-        : isText && String(lower(fact)).split(String(lower(value))).length > 1;
-    case 'starts_with':
-      return isText && String(lower(fact)).indexOf(String(lower(value))) === 0;
-    case 'gt':
-      return comparable && (fact as number) > (value as number);
-    case 'gte':
-      return comparable && !((fact as number) < (value as number));
-    case 'lt':
-      return comparable && (fact as number) < (value as number);
-    case 'lte':
-      return comparable && !((fact as number) > (value as number));
-  }
-}
-
 it('every operator does what its sentence says, for whatever a lead has', () => {
   const condition = fc.constantFrom(...operators).chain((op) => {
     const value = op === 'in' || op === 'not_in' ? fc.array(scalar, { minLength: 1, maxLength: 3 }) : scalar;
@@ -112,8 +78,8 @@ it('every operator does what its sentence says, for whatever a lead has', () => 
   });
   fc.assert(
     fc.property(condition, fact, (condition, fact) => {
-      expect(holds(condition, fact), JSON.stringify([condition, fact])).toBe(said(condition.op, condition.value, fact));
-      expect(matches({ all: [condition] }, { ...lead, custom_fields: { it: fact } })).toBe(holds(condition, fact));
+      const isMet = meetsAll({ all: [condition] }, { ...lead, custom_fields: { it: fact } });
+      expect(isMet, JSON.stringify([condition, fact])).toBe(said(condition.op, condition.value, fact));
     }),
     { numRuns: 5_000 },
   );
@@ -128,9 +94,72 @@ it('each of these pairs is one the opposite of the other', () => {
   fc.assert(
     fc.property(fc.constantFrom(...pairs), scalar, fact, ([one, other], value, fact) => {
       const given = one === 'in' ? [value] : value;
-      expect(holds({ field: 'x', op: one, value: given }, fact)).toBe(
-        !holds({ field: 'x', op: other, value: given }, fact),
-      );
+      const facts = { ...lead, custom_fields: { it: fact } };
+      const isMet = (op: Condition['op']) =>
+        meetsAll({ all: [{ field: 'custom_fields.it', op, value: given }] }, facts);
+      expect(isMet(one)).toBe(!isMet(other));
     }),
   );
+});
+
+describe('rules that are judged together', () => {
+  const rule = fc.array(
+    fc.constantFrom(...operators).chain((op) => {
+      const list = fc.array(scalar, { minLength: 1, maxLength: 3 });
+      const part = text.filter((one) => one !== '');
+      const value = op === 'in' || op === 'not_in' ? list : op === 'contains' || op === 'starts_with' ? part : scalar;
+      return fc.record({
+        field: fc.constantFrom('custom_fields.one', 'custom_fields.two'),
+        op: fc.constant(op),
+        value,
+      });
+    }),
+    { maxLength: 4 },
+  );
+
+  it('are met as each of them is by itself', () => {
+    fc.assert(
+      fc.property(fc.array(rule, { maxLength: 6 }), fact, fact, (rules, one, two) => {
+        const facts = { ...lead, custom_fields: { one, two } };
+        const whens = rules.map((all) => ({ all }));
+        const expected = whens.flatMap((when, n) => (slowlyMeets(when, facts) ? [n] : []));
+        expect(new RuleSet(whens).matching(facts)).toEqual(expected);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  /** How often each of these is called while `work` runs. */
+  const callsOf = (names: readonly ('toLowerCase' | 'includes')[], work: () => void) => {
+    const spies = names.map((name) => vi.spyOn(String.prototype, name));
+    try {
+      work();
+      return Object.fromEntries(names.map((name, n) => [name, spies[n]?.mock.calls.length]));
+    } finally {
+      for (const spy of spies) spy.mockRestore();
+    }
+  };
+
+  it('fold each value once when they are compiled, and each fact once a lead; what rules share is looked for once', () => {
+    const all = Array.from({ length: 50 }, (_, n) => ({
+      field: `custom_fields.${n % 5 === 0 ? 'city' : 'note'}`,
+      op: n % 2 === 0 ? ('contains' as const) : ('neq' as const),
+      value: n % 2 === 0 ? `A${n}` : 'X',
+    }));
+    const everything = all.map(({ value }) => value).join(' ');
+    const set = new RuleSet(Array.from({ length: 200 }, () => ({ all })));
+    let reads = 0;
+    const counted = new Proxy({ city: everything, note: everything } as Record<string, string>, {
+      get: (target, key) => {
+        reads++;
+        return Reflect.get(target, key);
+      },
+    });
+    let met: number[] = [];
+    const calls = callsOf(['toLowerCase', 'includes'], () => {
+      met = set.matching({ ...lead, custom_fields: counted });
+    });
+    expect(met).toHaveLength(200);
+    expect({ reads, ...calls }).toEqual({ reads: 2, toLowerCase: 2, includes: 25 });
+  });
 });

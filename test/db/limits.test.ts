@@ -114,7 +114,10 @@ it('a transaction that does nothing for too long is ended by the server and does
 });
 
 it.each([
-  ['a socket that is not there', { socketDirectory: '/nonexistent', port: 5432, user: 'x', database: 'x' }],
+  [
+    'a socket that is not there',
+    { socketDirectory: '/nonexistent', port: 5432, user: 'x', database: 'x', passwordFile: '/nonexistent' },
+  ],
   ['a port at which nobody listens', { url: 'postgres://x@127.0.0.1:1/x' }],
 ])('%s is unavailable', async (_, target) => {
   const database = openDatabase(target);

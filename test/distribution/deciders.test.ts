@@ -35,6 +35,15 @@ async function state() {
   return parseTurns(row?.state ?? null);
 }
 
+/** Turns under way are older by so much than they were, as the database's clock has it. */
+async function letPass(ms: number): Promise<void> {
+  const before = await state();
+  const after = { ...before, taken: before.taken.map((one) => ({ ...one, at: one.at - ms })) };
+  await shop.rows('update distribution_turns set state = $2, version = version + 1 where organization_id = $1', [
+    JSON.stringify(after),
+  ]);
+}
+
 /** Turns for requests that nothing stands in the way of. */
 const decide = async (decider: Decider, requests: TurnRequest[]): Promise<Turn[]> =>
   (await decider.decide(requests, [])).filter((turn) => turn !== null);
@@ -92,20 +101,16 @@ it('turns that are done are under way no more with the next decision of any deci
 });
 
 it('the turn of a process that died comes back after a minute, and is given to the same member', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  vi.setSystemTime(new Date('2030-01-01T10:00:00.000Z'));
   const [dying] = deciders(1) as [Decider];
   await dying.decide([request('never written')], []);
   expect((await shop.lead()).owner.name).toBe(members[1]?.name);
-  vi.setSystemTime(Date.now() + LOST_MS + 1);
+  await letPass(LOST_MS + 1);
   expect((await shop.lead()).owner.name).toBe(members[0]?.name);
   expect(await shop.owners(2)).toEqual([members[2]?.name, members[3]?.name]);
   expect((await state()).taken.map(({ lead }) => lead)).not.toContain('never written');
 });
 
 it('a turn under way fills a cap until its lead is written or given up on', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  vi.setSystemTime(new Date('2030-01-01T10:00:00.000Z'));
   for (const member of members.slice(1)) await shop.change(member, { accepting_leads: false });
   await shop.change(members[0] as Member, { open_cap: 1 });
   settings = await branches.process(0).services.settings.get(shop.organizationId, '0');
@@ -127,7 +132,32 @@ it('a turn under way fills a cap until its lead is written or given up on', asyn
   await dying.decide([request('never written')], []);
   const lead = await shop.lead();
   expect(lead.owner).toBeNull();
-  vi.setSystemTime(Date.now() + LOST_MS + 1);
+  await letPass(LOST_MS + 1);
   await shop.sweep(1);
   expect(await shop.ownerOf(lead.public_id)).toBe(members[0]?.name);
 });
+
+it.each([10, -10])(
+  'a process whose clock is %d minutes off takes no turn twice, and gives none up',
+  async (minutes) => {
+    const [right, wrong] = deciders(2) as [Decider, Decider];
+    const owners: (string | null | undefined)[] = [];
+    const take = async (decider: Decider, lead: string) => {
+      const [turn] = await decide(decider, [request(lead)]);
+      owners.push(turn?.choice.ownerId);
+    };
+    for (let n = 0; n < 4; n++) {
+      await take(right, `right ${n}`);
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
+      await take(wrong, `wrong ${n}`);
+      vi.useRealTimers();
+    }
+    const ids = members.map(({ public_id }) => settings.memberships.byPublicId.get(public_id)?.id);
+    expect(owners).toEqual([...ids, ...ids]);
+    expect((await state()).taken).toHaveLength(8);
+    const [row] = await shop.rows<{ ms: number }>(
+      'select (extract(epoch from now()) * 1000)::float8 as ms from organizations where id = $1',
+    );
+    for (const { at } of (await state()).taken) expect(Math.abs((row?.ms ?? 0) - at)).toBeLessThan(LOST_MS);
+  },
+);

@@ -7,6 +7,7 @@ import { HandOut } from '../../src/leads/assignment/hand-out.ts';
 import { createLead } from '../../src/leads/create.ts';
 import { factsOf, type LeadRow } from '../../src/leads/row.ts';
 import { loadSettings } from '../../src/settings/snapshot.ts';
+import { SettingsStore } from '../../src/settings/store.ts';
 import { Branches, type Member, type Shop } from '../support/distribution.ts';
 import { freshPhone } from '../support/leads.ts';
 
@@ -50,6 +51,7 @@ async function currentSettings() {
 }
 
 const database = () => branches.process(0).services.database;
+const store = () => new SettingsStore(database());
 
 /** Leads that wait for Ravi, who may then have as many as `cap`, told to nobody. */
 async function waitFor(cap: number, count: number): Promise<string[]> {
@@ -60,6 +62,7 @@ async function waitFor(cap: number, count: number): Promise<string[]> {
     cap,
     ravi.public_id,
   ]);
+  await shop.rows('update organizations set settings_version = settings_version + 1 where id = $1');
   return leads;
 }
 
@@ -75,7 +78,7 @@ describe('a place that came free again, since its lead was somebody’s by then'
       const [first = '', second = '', third = '', ...others] = await waitFor(4, 8);
       const turns = new Late(database());
       turns.before = { lead: second, happens: () => shop.give(third, manager) };
-      const handOut = new HandOut(database(), turns, log);
+      const handOut = new HandOut(database(), turns, store(), log);
       await (how === 'run' ? handOut.run(shop.organizationId) : handOut.sweep());
       expect(await owners([first, second, third])).toEqual(['Ravi', 'Ravi', 'Meera']);
       expect(await owners(others)).toEqual(['Ravi', 'Ravi', null, null, null]);
@@ -135,7 +138,7 @@ describe('a lead that is about to wait', () => {
     const created = createLead(intake, { phone: freshPhone() });
     await decided.given;
     await turns.giveBack(shop.organizationId, held);
-    const handOut = new HandOut(database(), turns, log);
+    const handOut = new HandOut(database(), turns, store(), log);
     await handOut.run(shop.organizationId); // finds nothing that waits
     mayGoOn.give();
     const { lead } = await created;
@@ -160,7 +163,7 @@ describe('a lead that cannot be written', () => {
         const leads = await waitFor(5, 7);
         const broken = leads[at] ?? '';
         await breakLead(broken);
-        const handOut = new HandOut(database(), new Turns(database()), log);
+        const handOut = new HandOut(database(), new Turns(database()), store(), log);
         await (how === 'run' ? handOut.run(shop.organizationId) : handOut.sweep());
         const others = leads.filter((lead) => lead !== broken);
         expect(await owners(others)).toEqual(['Ravi', 'Ravi', 'Ravi', 'Ravi', 'Ravi', null]);
@@ -183,7 +186,7 @@ describe('a lead that cannot be written', () => {
   it('is tried again after a while', async () => {
     const [broken = ''] = await waitFor(1, 1);
     await breakLead(broken);
-    const handOut = new HandOut(database(), new Turns(database()), log);
+    const handOut = new HandOut(database(), new Turns(database()), store(), log);
     await handOut.sweep();
     await database().rows('alter table leads drop constraint broken');
     await handOut.sweep();

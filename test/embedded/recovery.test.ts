@@ -96,13 +96,15 @@ it('a start killed while the data is being made leaves nothing half-made', async
   const killed = bench.hold();
   await eventually(async () => {
     const unfinished = (await readdir(bench.data)).find((name) => name.startsWith('postgres.unfinished-'));
-    return unfinished !== undefined && (await readdir(join(bench.data, unfinished, 'base', '1'))).length > 10;
+    return (
+      unfinished !== undefined && (await readdir(join(bench.data, unfinished, 'postgres', 'base', '1'))).length > 10
+    );
   });
   await killed.kill();
   expect(await readdir(bench.data)).not.toContain('postgres');
   const server = await bench.open();
   expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
-  expect((await readdir(bench.data)).sort()).toEqual(['postgres', 'postgres-start.log', 'run']);
+  expect((await readdir(bench.data)).sort()).toEqual(['pgpass', 'postgres', 'postgres-start.log', 'run']);
 });
 
 it.runIf(process.platform === 'linux')(

@@ -61,14 +61,52 @@ it('a person who is known keeps the lead as it was, with a re-enquiry on the tim
   expect(leads).toHaveLength(1);
   expect(leads[0].contact.first_name).toBe('Asha');
   const activities = await desk.around(leads[0].public_id, 'activities');
-  expect(activities.map(({ kind }) => kind).sort()).toEqual(['created', 'reenquiry']);
+  expect(activities.map(({ kind, details }) => [kind, details])).toEqual([
+    ['reenquiry', { first_name: 'Somebody else' }],
+    ['created', null],
+  ]);
+});
+
+it('a submission sent again leaves no trace; through another form it is a re-enquiry that names the form', async () => {
+  const phone = freshPhone();
+  const other = await desk.form({ name: 'Fair' });
+  const kept = async () => {
+    const { public_id } = await desk.leadWith(phone);
+    return (await desk.around(public_id, 'activities')).map(({ kind, details }) => [kind, details]);
+  };
+  for (let n = 0; n < 3; n++) await desk.submit(form.public_id, { phone });
+  expect(await kept()).toEqual([['created', null]]);
+  for (let n = 0; n < 3; n++) await desk.submit(other.public_id, { phone });
+  await desk.change(`forms/${other.public_id}`, { name: 'Trade fair' });
+  const through = { form: { public_id: other.public_id, name: 'Trade fair' } };
+  expect(await kept()).toEqual([
+    ['reenquiry', through],
+    ['created', null],
+  ]);
+  await desk.submit(form.public_id, { phone });
+  await desk.add('leads', { phone: freshPhone() });
+  expect((await desk.app.call('POST', '/leads', { token: desk.admin, body: { phone } })).status).toBe(200);
+  expect(await kept()).toHaveLength(2);
+});
+
+it('a lead made through the API and found by a form is a re-enquiry that names the form and its source', async () => {
+  const phone = freshPhone();
+  const source = await desk.add('sources', { name: 'Landing page' });
+  const own = await desk.form({ name: 'Landing', source: source.public_id });
+  const lead = await desk.add('leads', { phone });
+  await desk.submit(own.public_id, { phone });
+  const [reenquiry] = await desk.around(lead.public_id, 'activities');
+  expect(reenquiry.details).toEqual({
+    source: { public_id: source.public_id, name: 'Landing page' },
+    form: { public_id: own.public_id, name: 'Landing' },
+  });
 });
 
 it('the form is who did it: in the audit trail, on the timeline, in the transitions', async () => {
   const phone = freshPhone();
   const requestId = 'form-test-1';
   await desk.submit(form.public_id, { phone }, { 'x-request-id': requestId });
-  await desk.submit(form.public_id, { phone });
+  await desk.submit(form.public_id, { phone, first_name: 'Asha' });
   const lead = await desk.leadWith(phone);
   const actor = { form: { public_id: form.public_id, name: form.name } };
   for (const what of ['audit', 'activities', 'transitions']) {

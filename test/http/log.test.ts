@@ -94,7 +94,9 @@ describe('a request leaves one line, which is JSON, carries the request id, and 
     await send('GET', '/api/v1/me');
     const [line] = parsed();
     expect(line?.token).toMatch(/^tok_[0-9a-z]{26}$/);
+    expect(line?.address).toBe('127.0.0.1');
     expect(Object.keys(line ?? {}).sort()).toEqual([
+      'address',
       'level',
       'message',
       'method',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLead } from '../../src/leads/create.ts';
+import type { LeadCreate } from '../../src/leads/schemas.ts';
 import { publicId, timestamp } from '../support/collections.ts';
 import { countStatements } from '../support/counting.ts';
 import { freshPhone, LeadDesk, type Shown } from '../support/leads.ts';
@@ -59,6 +60,7 @@ it('a new lead has a first transition from nowhere, a created activity and an au
       public_id: expect.stringMatching(publicId('act')),
       kind: 'created',
       summary: null,
+      details: null,
       occurred_at: created_at,
       actor,
     },
@@ -72,6 +74,7 @@ it('a new lead has a first transition from nowhere, a created activity and an au
       actor,
       changes: expect.any(Array),
       request_id: headers['x-request-id'],
+      address: '127.0.0.1',
       occurred_at: expect.stringMatching(timestamp),
     },
   ]);
@@ -143,7 +146,8 @@ it('a token that may only create sees the lead it created, once', async () => {
   expect((await desk.get(body.data.public_id, token)).status).toBe(403);
 });
 
-it('a new lead costs one call to the database', async () => {
+/** A create that notes its statements. */
+async function openCounted() {
   const { database: real, settings: store, turns, handOut } = desk.app.services;
   const { organizationId } = desk.cast;
   const [row] = await desk.rows('select id from memberships where public_id = $1', [desk.cast.admin.membership]);
@@ -152,6 +156,7 @@ it('a new lead costs one call to the database', async () => {
     ...ids,
     tokenPublicId: '',
     tokenName: '',
+    tokenExpiresAt: null,
     role: 'admin',
     teamId: null,
     abilities: new Set<never>(),
@@ -160,12 +165,29 @@ it('a new lead costs one call to the database', async () => {
   const intake = {
     database,
     actor,
-    author: { ...ids, formId: null, requestId: null },
+    author: { ...ids, formId: null, requestId: null, address: null },
     settings: await store.get(organizationId, '0'),
     turns,
     handOut,
   };
-  const { duplicate } = await createLead(intake, { phone: freshPhone() });
-  expect(duplicate).toBe(false);
-  expect(statements).toHaveLength(1);
+  return async (input: LeadCreate) => {
+    statements.length = 0;
+    const { duplicate } = await createLead(intake, input);
+    return { duplicate, calls: statements.length };
+  };
+}
+
+it('a new lead costs one call to the database', async () => {
+  const create = await openCounted();
+  expect(await create({ phone: freshPhone() })).toEqual({ duplicate: false, calls: 1 });
+});
+
+it('a retry costs one call more, to find the lead; a re-enquiry one to write it, and one to look at those before it', async () => {
+  const create = await openCounted();
+  const input = { phone: freshPhone(), first_name: 'Asha' };
+  await create(input);
+  expect(await create(input)).toEqual({ duplicate: true, calls: 2 });
+  expect(await create({ ...input, first_name: 'Usha' })).toEqual({ duplicate: true, calls: 3 });
+  expect(await create({ ...input, first_name: 'Usha' })).toEqual({ duplicate: true, calls: 3 });
+  expect(await create({ ...input, first_name: 'Isha' })).toEqual({ duplicate: true, calls: 4 });
 });

@@ -99,7 +99,7 @@ describe('a cursor is refused on page[after]', () => {
   });
 
   test('under another sort', async () => {
-    for (const sort of ['score', '-last_activity_at']) {
+    for (const sort of ['score', '-score', '-last_activity_at']) {
       expectRefused(await after(cursor, { sort }));
       const sorted = await cursorOf({ sort });
       expectRefused(await after(sorted));
@@ -161,7 +161,7 @@ test('nothing of the position can be read in a cursor', async () => {
   const rows = await testApp.services.database.rows<{ id: string; created_at: Date }>(
     'select id, created_at from leads',
   );
-  for (const sort of ['-created_at', 'score', '-last_activity_at']) {
+  for (const sort of ['-created_at', 'score', '-score', '-last_activity_at']) {
     const text = await cursorOf({ sort });
     const bytes = Buffer.from(text, 'base64url');
     for (const { id, created_at } of rows) {

@@ -84,35 +84,6 @@ it('a duplicate uses up no turn of the distribution', async () => {
   expect((await desk.make()).owner.public_id).toBe(round[0]);
 });
 
-describe('the enquiry of a duplicate', () => {
-  it('is put on the timeline of the lead, once an hour', async () => {
-    const phone = freshPhone();
-    const lead = await desk.make({ phone });
-    for (let n = 0; n < 3; n++) await desk.post({ phone });
-    expect(await kindsOf(lead.public_id)).toEqual(['reenquiry', 'created']);
-    const hoursAgo = (minutes: number) =>
-      desk.rows(`update leads set last_reenquiry_at = now() - $2 * interval '1 minute' where public_id = $1`, [
-        lead.public_id,
-        minutes,
-      ]);
-    await hoursAgo(59);
-    await desk.post({ phone });
-    expect(await kindsOf(lead.public_id)).toEqual(['reenquiry', 'created']);
-    await hoursAgo(60);
-    await desk.post({ phone });
-    expect(await kindsOf(lead.public_id)).toEqual(['reenquiry', 'reenquiry', 'created']);
-  });
-
-  it('moves the last activity forward, and the answer shows it', async () => {
-    const phone = freshPhone();
-    const lead = await desk.make({ phone });
-    const { body } = await desk.post({ phone });
-    const [reenquiry] = await desk.around(lead.public_id, 'activities');
-    expect(body.data.last_activity_at).toBe(reenquiry.occurred_at);
-    expect((await desk.get(lead.public_id)).body.data).toEqual(body.data);
-  });
-});
-
 describe('of a lead outside the caller’s scope', () => {
   it.each(['asha', 'tara', 'om', 'vikram'] as const)('%s learns nothing but what was sent', async (name) => {
     const [phone, email] = [freshPhone(), freshEmail()];

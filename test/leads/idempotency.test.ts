@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Sql } from '../../src/db/sql.ts';
 import { forgetOldAnswers } from '../../src/http/idempotency.ts';
 import { document } from '../support/documented.ts';
 import { hold } from '../support/held.ts';
@@ -143,6 +144,39 @@ it('an answer is kept for 24 hours', async () => {
   await age('25 hours');
   await forgetOldAnswers(desk.app.services.database);
   expect(await desk.rows('select 1 from idempotent_answers where key = $1', [headers['idempotency-key']])).toEqual([]);
+});
+
+it('old answers are forgotten in bounded batches, of every organization however many there are', async () => {
+  const { database } = desk.app.services;
+  const organizations = await database.rows<{ id: string }>(
+    `insert into organizations (public_id, name)
+     select 'org_' || lpad(n::text, 20, '0'), 'Many ' || n from generate_series(1, 600) as n returning id`,
+  );
+  const ids = organizations.map(({ id }) => id);
+  const [large] = ids;
+  const add = (age: string, each: number, some: readonly (string | undefined)[]) =>
+    database.rows(
+      `insert into idempotent_answers (organization_id, token_id, key, fingerprint, created_at)
+       select o, 1, $2 || n, '', now() - $2::interval from unnest($1::bigint[]) as o, generate_series(1, $3::integer) as n`,
+      [some, age, each],
+    );
+  await add('25 hours', 2, ids);
+  await add('26 hours', 1_300, [large]);
+  await add('1 hour', 1, ids);
+  const deleted: number[] = [];
+  const rows: Sql['rows'] = async (text, values, planning) => {
+    const found = await database.rows(text, values, planning);
+    if (String(text).startsWith('delete')) deleted.push(found.length);
+    return found as never;
+  };
+  await forgetOldAnswers({ ...database, rows });
+  expect(Math.max(...deleted)).toBe(500);
+  expect(deleted.reduce((sum, count) => sum + count, 0)).toBe(1_300 + 2 * ids.length);
+  const left = await database.row(
+    'select count(*)::integer as n, min(key) as least from idempotent_answers where organization_id = any($1::bigint[])',
+    [ids],
+  );
+  expect(left).toEqual({ n: ids.length, least: '1 hour1' });
 });
 
 it('the secret of an issued token is given again, and is nowhere in the database', async () => {

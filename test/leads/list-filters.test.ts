@@ -136,7 +136,7 @@ it.each([
   ['filter[score_band]=hott', 'filter[score_band]'],
   ['filter[score_band]=hot,warm', 'filter[score_band]'],
   ['sort=created_at', 'sort'],
-  ['sort=-score', 'sort'],
+  ['sort=+score', 'sort'],
   ['sort=last_activity_at', 'sort'],
   ['sort=score,-created_at', 'sort'],
   ['page[size]=0', 'page[size]'],

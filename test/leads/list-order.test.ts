@@ -23,6 +23,7 @@ afterAll(() => desk.close());
 const sorts = {
   '-created_at': (one: Shown, other: Shown) => other.created_at - one.created_at || Number(other.id - one.id),
   score: (one: Shown, other: Shown) => one.score - other.score || Number(one.id - other.id),
+  '-score': (one: Shown, other: Shown) => other.score - one.score || Number(other.id - one.id),
   '-last_activity_at': (one: Shown, other: Shown) =>
     other.last_activity_at - one.last_activity_at || Number(other.id - one.id),
 } as const;
@@ -103,6 +104,7 @@ describe('a cursor', () => {
       `/leads?page[after]=${cursor}&filter[owner]=${desk.cast.asha.membership}`,
       `/leads?page[after]=${cursor}&${owner()}&filter[score_band]=cold`,
       `/leads?page[after]=${cursor}&${owner()}&sort=score`,
+      `/leads?page[after]=${cursor}&${owner()}&sort=-score`,
       `/leads/${lead}/activities?page[after]=${cursor}`,
       `/audit?page[after]=${cursor}`,
     ]) {

@@ -45,6 +45,7 @@ it.each(people)('%s lists %j, sorted and filtered in whatever way', async (perso
     '',
     '?sort=score',
     '?sort=-last_activity_at',
+    '?sort=-score',
     '?filter[score_band]=cold',
     '?filter[created_at]=today',
   ];

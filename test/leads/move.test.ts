@@ -57,13 +57,25 @@ it('a move leaves one transition, one “moved” activity and one “lead.moved
   });
 });
 
-it('a move to where the lead is already records nothing, so a retry is safe', async () => {
+it('a move to where the lead is already warns of nothing where there was no note', async () => {
+  const lead = await desk.make();
+  for (const more of [{}, { note: null }, { note: '' }, { note: ' \n ' }]) {
+    const { body } = await desk.move(lead.public_id, desk.status('New'), more);
+    expect(body).toEqual({ data: lead, transition: null });
+  }
+});
+
+it('a move to where the lead is already records nothing, so a retry is safe, and says what becomes of the note', async () => {
   const lead = await desk.make();
   const first = await desk.move(lead.public_id, desk.status('Won'));
   for (let n = 0; n < 2; n++) {
     const again = await desk.move(lead.public_id, desk.status('Won'), { note: 'again' });
     expect(again.status).toBe(200);
-    expect(again.body).toEqual({ data: first.body.data, transition: null });
+    expect(again.body).toEqual({
+      data: first.body.data,
+      transition: null,
+      meta: { warning: expect.stringMatching(/note.*\/notes/) },
+    });
     expect(again.headers.etag).toBe(first.headers.etag);
   }
   expect(await desk.around(lead.public_id, 'transitions')).toHaveLength(2);
@@ -97,9 +109,9 @@ it('an unknown, foreign, archived or malformed status is refused on status', asy
 
 it.each([
   [{}, ['status']],
-  [{ status: unknownId('sts'), note: 'a'.repeat(2_001) }, ['note']],
+  [{ status: unknownId('sts'), note: 'a'.repeat(2_001) }, ['note', 'status']],
   [{ note: 5 }, ['note', 'status']],
-  [{ status: unknownId('sts'), notes: 'x' }, ['notes']],
+  [{ status: unknownId('sts'), notes: 'x' }, ['notes', 'status']],
 ])('a move of %j is refused on %j', async (body, fields) => {
   const lead = await desk.make();
   const answer = await desk.app.call('POST', `/leads/${lead.public_id}/status`, { token: desk.admin, body });

@@ -112,7 +112,7 @@ describe.each(sizes)('while leads are inserted, moved, changed and touched, page
     expect(there.filter((id) => !found.has(id))).toEqual([]);
   });
 
-  test.each(['score', '-last_activity_at'])(
+  test.each(['score', '-score', '-last_activity_at'])(
     'by %s nothing is repeated but what was itself changed, and nothing unchanged is left out',
     { timeout: patience },
     async (sort) => {

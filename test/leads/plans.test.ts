@@ -40,7 +40,14 @@ afterAll(async () => {
   await own.drop();
 });
 
-const someone = { organizationId: '1', tokenId: '0', tokenPublicId: '', tokenName: '', abilities: new Set<never>() };
+const someone = {
+  organizationId: '1',
+  tokenId: '0',
+  tokenPublicId: '',
+  tokenName: '',
+  tokenExpiresAt: null,
+  abilities: new Set<never>(),
+};
 const actors: Record<string, Actor> = {
   organization: { ...someone, membershipId: '0', role: 'admin', teamId: null },
   team: { ...someone, membershipId: '0', role: 'manager', teamId: '1' },

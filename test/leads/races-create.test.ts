@@ -48,10 +48,11 @@ function expectOneLead(answers: Answer[]): string {
   return first.body.data.public_id;
 }
 
-/** What a lead has of its creation, and of all who came after, exactly once. */
-async function expectOneTrace(lead: string): Promise<void> {
+/** What a lead has of its creation is there exactly once, and so many re-enquiries of those who came after. */
+async function expectOneTrace(lead: string, reenquiries: number): Promise<void> {
   const kinds = (await desk.around(lead, 'activities')).map((one: Shown) => one.kind);
-  expect(kinds.sort()).toEqual(['created', 'reenquiry']);
+  const counted = (kind: string) => kinds.filter((one: string) => one === kind).length;
+  expect([counted('created'), counted('reenquiry')]).toEqual([1, reenquiries]);
   expect(await desk.around(lead, 'transitions')).toHaveLength(1);
   const actions = (await desk.around(lead, 'audit')).map((one: Shown) => one.action);
   expect(actions.filter((action: string) => action === 'lead.created')).toHaveLength(1);
@@ -65,7 +66,7 @@ it(`of ${AT_ONCE} creates of one new phone at once, in mixed spellings, one make
     );
     const lead = expectOneLead(answers);
     expect(await rowsWith('phone', [phone])).toBe(1);
-    await expectOneTrace(lead);
+    await expectOneTrace(lead, 20);
   }
 });
 
@@ -77,7 +78,7 @@ it(`of ${AT_ONCE} creates of one new email at once, in mixed case, one makes the
     const answers = await Promise.all(numbers.map((n) => desk.post({ email: mixed(n) })));
     const lead = expectOneLead(answers);
     expect(await rowsWith('email_key', [email])).toBe(1);
-    await expectOneTrace(lead);
+    await expectOneTrace(lead, 0);
   }
 });
 
@@ -133,13 +134,16 @@ it('leads that swap their phones at once end in a conflict at worst', { timeout 
 it('many enquiries after an hour leave one more re-enquiry', { timeout }, async () => {
   const phone = freshPhone();
   const { public_id } = await desk.make({ phone });
-  for (let hour = 1; hour <= 3; hour++) {
+  for (let hour = 0; hour <= 3; hour++) {
     const answers = await Promise.all(numbers.slice(0, 50).map(() => desk.post({ phone })));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     const kinds = (await desk.around(public_id, 'activities')).map((one: Shown) => one.kind);
     expect(kinds.filter((kind: string) => kind === 'reenquiry')).toHaveLength(hour);
-    await desk.rows(`update leads set last_reenquiry_at = last_reenquiry_at - interval '1 hour' where public_id = $1`, [
-      public_id,
-    ]);
+    await desk.rows(
+      `update leads set created_at = created_at - interval '1 hour',
+              last_reenquiry_at = last_reenquiry_at - interval '1 hour'
+        where public_id = $1`,
+      [public_id],
+    );
   }
 });

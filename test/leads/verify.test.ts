@@ -71,9 +71,9 @@ it('a lead that keeps something else of its transitions than was recorded is fou
   const ofLead = (lead: string) => `lead_id = (select id from leads where public_id = '${lead}')`;
   const last = (lead: string) => `id = (select max(id) from transitions where ${ofLead(lead)})`;
   const faults = [
-    `update leads set entered = ' '`,
-    `update leads set entered = rtrim(entered)`,
-    `update leads set entered = entered || status_id || ' '`,
+    `update leads set entered = ''`,
+    `update leads set entered = entered || '\\x00'`,
+    `update leads set entered = entered || '\\x01'`,
     `update leads set recorded_status_id = status_id`,
     `update leads set recorded_at = recorded_at + interval '1 ms'`,
     `update leads set recorded_at = null`,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const someone = { tokenId: '0', tokenPublicId: '', tokenName: '', abilities: new Set<never>() };
+const someone = { tokenId: '0', tokenPublicId: '', tokenName: '', tokenExpiresAt: null, abilities: new Set<never>() };
 const idOf = (status: string) => settings.statuses.byPublicId.get(desk.status(status))?.id ?? '';
 const filterBy = (parts: Partial<LeadFilter>): LeadFilter => ({
   ...{ sort: '-created_at', statusIds: null, ownerIds: null, sourceIds: null, from: null, before: null },

@@ -16,7 +16,7 @@ let server: EmbeddedServer;
 /** A server with one user who needs a password, and one database for which that user has no right. */
 beforeAll(async () => {
   place = new Workplace();
-  server = await place.openServer();
+  server = await place.openServer('superuser');
   const rules = join(server.dataLocation, 'pg_hba.conf');
   await writeFile(rules, `local all guarded scram-sha-256\n${await readFile(rules, 'utf8')}`);
   const client = await connectOnce(server.target);
@@ -57,7 +57,7 @@ it('a database that is not there, or not for this user, is refused at once and w
 });
 
 it('a user who may not make tables there is told so in one sentence', async () => {
-  const client = await connectOnce({ url: urlWith({ username: 'leadline', pathname: '/guarded' }) });
+  const client = await connectOnce({ ...server.target, database: 'guarded' });
   await client.query('revoke create on schema public from public');
   await client.query('alter schema public owner to leadline');
   await client.query('alter database guarded owner to leadline');

@@ -14,7 +14,7 @@ let token: string;
 beforeAll(async () => {
   place = new Workplace();
   server = await place.openServer();
-  service = await place.start({ DATABASE_URL: urlOf(server.target) });
+  service = await place.start({ DATABASE_URL: urlOf(server.target), LEADLINE_DEMO: 'on' });
   token = service.adminToken;
   expect(await service.statusFor(token)).toBe(200);
 });

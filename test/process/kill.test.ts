@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { connectOnce } from '../../src/db/connect.ts';
 import { isAlive } from '../../src/db/embedded/files.ts';
-import { targetIn } from '../../src/db/embedded/probe.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { eventually, until, Workplace } from '../support/workplace.ts';
 
@@ -29,8 +28,10 @@ afterAll(() => place.clean());
 
 /** Issues tokens one after another, and tries again where no answer or a 503 comes. */
 async function issueTokens(client: number): Promise<void> {
+  let membership = '';
   for (let n = 0; !done; n++) {
-    const body = { name: `client ${client}, token ${n}`, membership: admin.membership, abilities: ['leads:read'] };
+    if (n % TOKENS_A_MEMBERSHIP === 0) membership = await joinedMembership(client);
+    const body = { name: `client ${client}, token ${n}`, membership, abilities: ['leads:read'] };
     const asked = service;
     const answer = await asked.call('POST', '/tokens', admin.secret, body).catch(() => null);
     if (answer?.status === 201) issued.push(answer.body.data.secret);
@@ -38,6 +39,16 @@ async function issueTokens(client: number): Promise<void> {
     else surprises.push({ status: answer.status, causes: () => asked.logOf(answer.body.request_id) });
   }
 }
+
+/** A membership has 100 live tokens at most. */
+const TOKENS_A_MEMBERSHIP = 90;
+
+const joinedMembership = (client: number): Promise<string> =>
+  until(async () => {
+    const body = { name: `Client ${client}`, role: 'agent' };
+    const answer = await service.call('POST', '/memberships', admin.secret, body).catch(() => null);
+    return answer?.status === 201 ? (answer.body.data.public_id as string) : null;
+  });
 
 async function killService(): Promise<number> {
   await service.kill9();
@@ -58,7 +69,7 @@ async function killBackend(): Promise<number> {
 }
 
 async function findBackend(): Promise<number | undefined> {
-  const client = await connectOnce(targetIn(`${place.data}/run`));
+  const client = await connectOnce(place.target);
   try {
     const { rows } = await client.query<{ pid: number }>(
       `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()

@@ -14,7 +14,11 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const port = await freePort();
   metrics = `http://127.0.0.1:${port}`;
-  place = new Workplace({ DATABASE_URL: urlOf(database.target), LEADLINE_METRICS_PORT: String(port) });
+  place = new Workplace({
+    DATABASE_URL: urlOf(database.target),
+    LEADLINE_METRICS_PORT: String(port),
+    LEADLINE_DEMO: 'on',
+  });
   service = await place.start();
 });
 afterAll(async () => {

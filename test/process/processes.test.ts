@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { connectOnce } from '../../src/db/connect.ts';
 import { isAlive } from '../../src/db/embedded/files.ts';
-import { targetIn } from '../../src/db/embedded/probe.ts';
 import { ask } from '../support/catalog.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { freePort } from '../support/free-port.ts';
@@ -99,7 +98,7 @@ it('when the first process is killed with -9 the others end, its port is free, a
 });
 
 it('Ctrl-C at the terminal lets requests in flight finish, and leaves nothing running', async () => {
-  const target = targetIn(`${place.data}/run`);
+  const target = place.target;
   const holder = await connectOnce(target);
   await holder.query('begin');
   await holder.query('select from organizations for update');
@@ -156,7 +155,7 @@ it('a start that fails says so in the one sentence of a single process, and leav
 
 it('the embedded PostgreSQL has room for the connections of all processes', async () => {
   const many = await place.start({ LEADLINE_PROCESSES: '3', LEADLINE_POOL: '40' });
-  const target = targetIn(`${place.data}/run`);
+  const target = place.target;
   const [row] = await ask<{ n: string }>(target, "select current_setting('max_connections') as n");
   expect(Number(row?.n)).toBeGreaterThanOrEqual(3 * (40 + 2 + 2 + 1) + 10);
   expect(await many.stop()).toBe(0);

@@ -3,8 +3,9 @@ import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listOrganizations } from '../../src/access/organizations/queries.ts';
 import { createDemo } from '../../src/demo/demo.ts';
+import { createTestDatabase } from '../support/databases.ts';
 import { openTestApp } from '../support/harness.ts';
-import { expectOneSentence } from '../support/run-cli.ts';
+import { expectOneSentence, urlOf } from '../support/run-cli.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { Workplace } from '../support/workplace.ts';
 
@@ -41,7 +42,7 @@ describe('on data of their own', () => {
   afterAll(() => shared.clean());
 
   it('the start prints with --json one JSON object of addresses and tokens', async () => {
-    expect(Object.keys(first.announced)).toEqual(['api', 'reference', 'data', 'notice', 'demo']);
+    expect(Object.keys(first.announced)).toEqual(['api', 'reference', 'data', 'notice', 'demo', 'next']);
     expect(first.announced.demo?.map(({ role }) => role)).toEqual(['admin', 'manager', 'agent', 'agent']);
     expect((await fetch(first.announced.reference)).status).toBe(200);
     expect((await first.call('GET', '/readyz')).status).toBe(200);
@@ -69,12 +70,30 @@ describe('on data of their own', () => {
   });
 });
 
-it('LEADLINE_DEMO=off makes no organization, and a later start without it still makes the demo', async () => {
+it('LEADLINE_DEMO=off makes no organization and says how to make one; a later start without it makes the demo', async () => {
   const bare = await place.start({ LEADLINE_DEMO: 'off' });
-  expect(bare.announced.demo).toBeNull();
+  expect(bare.announced).toMatchObject({ demo: null, next: 'leadline organization create "Acme"' });
   expect(await place.json(['organization', 'list'])).toEqual({ organizations: [] });
   await bare.stop();
   expect((await place.start()).announced.demo).toHaveLength(4);
+});
+
+it('a database of one’s own gets a demo only on request, and the start says how to make an organization', async () => {
+  const own = await createTestDatabase();
+  try {
+    const environment = { DATABASE_URL: urlOf(own.target) };
+    const bare = await place.spawn(environment, []).ready((text) => /organization create/.test(text));
+    expect(bare.stdout).toMatch(/There is no organization yet\..*\n\n {2}npx leadline organization create "Acme"\n/);
+    expect(bare.stdout).not.toContain('ldl_');
+    await bare.stop();
+    const asked = await place.start({ ...environment, LEADLINE_DEMO: 'on' });
+    expect(asked.announced).toMatchObject({ demo: [{}, {}, {}, {}], next: null });
+    await asked.stop();
+    expect((await place.start(environment)).announced).toMatchObject({ demo: null, next: null });
+  } finally {
+    await place.clean();
+    await own.drop();
+  }
 });
 
 it('a first start that fails because its port is taken does not use up the tokens that are shown once', async () => {

@@ -4,7 +4,6 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { connectOnce } from '../../src/db/connect.ts';
 import { isAlive } from '../../src/db/embedded/files.ts';
-import { targetIn } from '../../src/db/embedded/probe.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { eventually, Workplace } from '../support/workplace.ts';
 
@@ -55,7 +54,7 @@ it('requests in flight finish when the service is told to stop, and new ones are
   const service = await place.start();
   const token = (await place.json(['organization', 'create', 'Acme'])).token.secret;
   expect(await service.statusFor(token)).toBe(200);
-  const holder = await connectOnce(targetIn(`${place.data}/run`));
+  const holder = await connectOnce(place.target);
   await holder.query('begin');
   await holder.query('select from organizations for update');
 

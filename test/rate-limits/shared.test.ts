@@ -126,6 +126,17 @@ it('it does not matter how many organizations the buckets are of, and a stop is 
   expect(await count()).toBeLessThan(100);
 });
 
+it('a flood from more addresses than one statement removes leaves nothing behind', async () => {
+  const fill = `insert into rate_limits (organization_id, key, remaining, lent, lent_until, counted_at)
+                select 0, decode(lpad(to_hex(n), 32, '0'), 'hex'), 0, 0, '-infinity', now() - interval '1 hour'
+                  from generate_series(1, 12345) as n`;
+  await ask(own.target, fill);
+  await forgetRestedBuckets(database);
+  expect(await ask(own.target, `select 1 from rate_limits where counted_at < now() - interval '90 seconds'`)).toEqual(
+    [],
+  );
+});
+
 it('neither addresses nor tokens stand in the table', async () => {
   await ask(own.target, 'delete from rate_limits');
   const limits = createRateLimits(database, defaultLimits, pino({ level: 'silent' }));

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { matches } from '../../src/conditions/matches.ts';
+import type { LeadFacts } from '../../src/conditions/facts.ts';
 import type { ScoringModel } from '../../src/scoring/model.ts';
 import { explainScore, scoreLead } from '../../src/scoring/score.ts';
 import { type Happened, withActivities } from '../../src/scoring/signals.ts';
+import { slowlyMeets } from '../support/conditions.ts';
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 const kinds = ['call', 'email', 'meeting', 'visit', 'reenquiry'] as const;
 
@@ -41,21 +43,38 @@ const lead = fc.record({
 const activities: fc.Arbitrary<Happened[]> = fc.array(
   fc.record({
     kind: fc.constantFrom(...kinds, 'other'),
-    at: fc.integer({ min: 0, max: 90 * DAY }).map((ms) => new Date(START + ms)),
+    // Half of them within a day, so that re-enquiries fall into one hour.
+    at: fc
+      .oneof(
+        fc.integer({ min: 0, max: 90 * DAY }),
+        fc.integer({ min: 0, max: 24 * 60 }).map((minutes) => minutes * 60_000),
+      )
+      .map((ms) => new Date(START + ms)),
   }),
   { maxLength: 12 },
 );
 const later = fc.integer({ min: 0, max: 400 * DAY });
 const NOW = new Date(START + 90 * DAY);
 
+/** Of re-enquiries one an hour counts, all others always. */
+function counted(done: Happened[]): Happened[] {
+  let last: Happened | undefined;
+  return [...done]
+    .sort((one, other) => one.at.getTime() - other.at.getTime())
+    .filter((one) => {
+      const counts = one.kind !== 'reenquiry' || last === undefined || one.at.getTime() - last.at.getTime() >= HOUR;
+      if (counts) last = one;
+      return counts;
+    });
+}
+
 /** Nothing but the definition: every activity by itself. */
-function total({ rules, signals }: ScoringModel, facts: Parameters<typeof matches>[1], done: Happened[], ms: number) {
+function total({ rules, signals }: ScoringModel, facts: LeadFacts, done: Happened[], ms: number) {
   let sum = 0;
-  for (const rule of rules) if (matches(rule.when, facts)) sum += rule.points;
+  for (const rule of rules) if (slowlyMeets(rule.when, facts)) sum += rule.points;
   for (const signal of signals) {
     let points = 0;
-    for (const { kind, at } of done) {
-      if (kind !== signal.activity) continue;
+    for (const { at } of counted(done.filter(({ kind }) => kind === signal.activity))) {
       const halves = signal.half_life_days === null ? 0 : (ms - at.getTime()) / (signal.half_life_days * DAY);
       points += signal.points * 0.5 ** halves;
     }

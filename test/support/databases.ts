@@ -8,7 +8,7 @@ export function inDatabase(server: Target, database: string): Target {
   if (!('url' in server)) return { ...server, database };
   const url = new URL(server.url);
   url.pathname = `/${database}`;
-  return { url: url.href };
+  return { ...server, url: url.href };
 }
 
 export interface TestDatabase {
@@ -21,7 +21,7 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   const server = inject('server');
   const name = `leadline_test_${randomBytes(6).toString('hex')}`;
   const onServer = async (statement: string) => {
-    const client = await connectOnce(server);
+    const client = await connectOnce(server, 60_000);
     try {
       // Two files that copy the template at the same moment would refuse each other.
       await client.query('select pg_advisory_lock(42)');
@@ -32,7 +32,7 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   };
   await onServer(`create database ${name} template ${empty ? 'template0' : TEMPLATE}`);
   return {
-    target: inDatabase(server, name),
+    target: inDatabase(inject('pooler') ?? server, name),
     drop: () => onServer(`drop database if exists ${name} with (force)`),
   };
 }

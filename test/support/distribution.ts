@@ -28,9 +28,11 @@ interface Process {
 /** What the service is made of, without its network: with connections of its own, hearing of others' changes. */
 async function openProcess(target: Target): Promise<Process> {
   const database = openDatabase(target, { ...patient, connections: 8 });
-  const turnsDatabase = openDatabase(target, { ...patient, connections: 2 });
+  const rotationDatabase = openDatabase(target, { ...patient, connections: 2 });
+  const assignmentDatabase = openDatabase(target, { ...patient, connections: 2 });
   const log = pino({ level: 'silent' });
-  const services = await buildServices({ database, turnsDatabase, log, limits: { rate: 'off' } });
+  const limits = { rate: 'off' } as const;
+  const services = await buildServices({ database, rotationDatabase, assignmentDatabase, log, limits });
   const { http } = buildApp(services);
   await http.ready();
   const heard = await followChanges(services);
@@ -43,7 +45,7 @@ async function openProcess(target: Target): Promise<Process> {
       await services.handOut.stop();
       await services.rescoring.stop();
       await services.tokens.lastUse.flush();
-      await Promise.all([database.close(), turnsDatabase.close()]);
+      await Promise.all([database, rotationDatabase, assignmentDatabase].map((one) => one.close()));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Limits } from '../../src/services.ts';
 import { type Cast, createCast } from './cast.ts';
 import { type Answer, openTestApp, type TestApp } from './harness.ts';
 import type { Shown } from './leads.ts';
@@ -22,8 +23,8 @@ export class FormDesk {
     this.cast = cast;
   }
 
-  static async open(limits: { submissions?: number | 'off'; rate?: number | 'off' } = {}): Promise<FormDesk> {
-    const app = await openTestApp({ limits: { submissions: 'off', ...limits } });
+  static async open(limits: Partial<Limits> = {}, frozen = false): Promise<FormDesk> {
+    const app = await openTestApp({ limits: { formRequests: 'off', submissions: 'off', ...limits }, frozen });
     return new FormDesk(app, await createCast(app));
   }
 

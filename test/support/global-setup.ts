@@ -6,17 +6,20 @@ import type { TestProject } from 'vitest/node';
 import { connectOnce, type Target } from '../../src/db/connect.ts';
 import { openEmbedded } from '../../src/db/embedded/index.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { isPooled } from '../../src/db/sessions.ts';
 import { inDatabase, TEMPLATE } from './databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     server: Target;
+    /** Before that server, for everything but making databases. */
+    pooler: Target | null;
   }
 }
 
 /**
  * One real PostgreSQL for all test files: the one that TEST_DATABASE_URL names, or an embedded one of their own. It holds
- * a migrated template database, of which each file takes a copy.
+ * a migrated template database, of which each file takes a copy. With TEST_POOLER_URL the copies are used through that pooler.
  */
 export default async function setup(project: TestProject) {
   const { status } = spawnSync(process.execPath, ['scripts/build.mjs', '--if-stale'], { stdio: 'inherit' });
@@ -31,18 +34,29 @@ export default async function setup(project: TestProject) {
         log: () => {},
         // Nothing here must survive a power cut.
         settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' },
+        rights: 'createdb', // for the template and its copies
       });
   const server: Target = embedded?.target ?? { url: url as string };
   await makeTemplate(server);
   project.provide('server', server);
+  const pooler = process.env.TEST_POOLER_URL;
+  project.provide('pooler', pooler ? await poolerAt(pooler) : null);
   return async () => {
     await embedded?.stop();
     rmSync(directory, { recursive: true, force: true });
   };
 }
 
+async function poolerAt(url: string): Promise<Target> {
+  const client = await connectOnce({ url });
+  const pooled = await isPooled(client);
+  await client.end();
+  if (!pooled) throw new Error('TEST_POOLER_URL names a server, not a pooler');
+  return { url, pooled };
+}
+
 async function makeTemplate(server: Target): Promise<void> {
-  const client = await connectOnce(server);
+  const client = await connectOnce(server, 60_000);
   await client.query(`drop database if exists ${TEMPLATE}`);
   await client.query(`create database ${TEMPLATE}`);
   await client.end();

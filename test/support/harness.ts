@@ -1,11 +1,13 @@
 import { pino } from 'pino';
+import { expect } from 'vitest';
 import { type App, buildApp } from '../../src/app.ts';
 import { buildServices } from '../../src/build-services.ts';
 import { openDatabase, type PoolLimits } from '../../src/db/connect.ts';
 import type { Limits, Services } from '../../src/services.ts';
-import { createTestDatabase } from './databases.ts';
+import { createTestDatabase, type TestDatabase } from './databases.ts';
 import { expectDocumented } from './documented.ts';
 import { freezeClock } from './frozen-clock.ts';
+import { refuseNesting } from './no-nesting.ts';
 
 export interface Answer {
   status: number;
@@ -23,9 +25,12 @@ export interface Ask {
 
 export interface TestApp {
   app: App;
+  own: TestDatabase;
   services: Services;
   /** Calls the API and holds the answer against the API description. */
   call(method: string, path: string, ask?: Ask): Promise<Answer>;
+  /** What asked a pool for a second connection while it held one. */
+  nested(): string[];
   /** Lets time pass on a clock that stands still. */
   pass(seconds: number): Promise<void>;
   close(): Promise<void>;
@@ -36,26 +41,37 @@ interface Options {
   pool?: Partial<PoolLimits>;
   /** The database's clock stands still until `pass` is called. */
   frozen?: boolean;
+  trustProxy?: number;
+  /** Another process's database; that process drops it. */
+  on?: TestDatabase;
 }
 
 /** The whole application on a database of its own, called without a network. */
-export async function openTestApp({ limits, pool, frozen = false }: Options = {}): Promise<TestApp> {
-  const own = await createTestDatabase();
+export async function openTestApp({ limits, pool, frozen = false, trustProxy, on }: Options = {}): Promise<TestApp> {
+  const own = on ?? (await createTestDatabase());
   const clock = frozen ? await freezeClock(own.target) : null;
-  const database = openDatabase(own.target, { connections: 5, ...pool });
-  const turnsDatabase = openDatabase(own.target, { connections: 2, ...pool });
+  const opened = {
+    database: refuseNesting(openDatabase(own.target, { connections: 5, ...pool })),
+    rotationDatabase: refuseNesting(openDatabase(own.target, { ...pool, connections: 2 })),
+    assignmentDatabase: refuseNesting(openDatabase(own.target, { ...pool, connections: 2 })),
+  };
+  const { database } = opened.database;
+  const nested = () => Object.values(opened).flatMap((one) => one.nested);
   const services = await buildServices({
     database,
-    turnsDatabase,
+    rotationDatabase: opened.rotationDatabase.database,
+    assignmentDatabase: opened.assignmentDatabase.database,
     log: pino({ level: 'silent' }),
     limits: { rate: 1_000_000, ...limits },
   });
-  const app = buildApp(services);
+  const app = buildApp(services, trustProxy === undefined ? {} : { trustProxy });
   await app.http.ready();
   return {
     app,
+    own,
     services,
     call: (method, path, ask) => call(app, method, path, ask),
+    nested,
     pass: async (seconds) => clock?.pass(seconds),
     async close() {
       await app.http.close();
@@ -63,8 +79,9 @@ export async function openTestApp({ limits, pool, frozen = false }: Options = {}
       await services.rescoring.stop();
       await services.rateLimits.stop();
       await services.tokens.lastUse.flush();
-      await Promise.all([database.close(), turnsDatabase.close()]);
-      await own.drop();
+      await Promise.all(Object.values(opened).map(({ database }) => database.close()));
+      if (on === undefined) await own.drop();
+      expect(nested()).toEqual([]);
     },
   };
 }

@@ -13,8 +13,8 @@ export async function insertPeople(client: pg.Client): Promise<void> {
     select 1, n, 'team_' || n, 'Team ' || n from generate_series(1, 10) as n`);
   await client.query(`insert into memberships (organization_id, id, public_id, name, role, team_id)
     select 1, n, 'mem_' || n, 'Member ' || n, 'agent', 1 + n % 10 from generate_series(1, 40) as n`);
-  await client.query(`insert into statuses (organization_id, id, public_id, name, kind, position, initial)
-    select 1, n, 'sts_' || n, 'Status ' || n, 'open', n, n = 1 from generate_series(1, 8) as n`);
+  await client.query(`insert into statuses (organization_id, id, number, public_id, name, kind, position, initial)
+    select 1, n, n - 1, 'sts_' || n, 'Status ' || n, 'open', n, n = 1 from generate_series(1, 8) as n`);
   await client.query(`insert into sources (organization_id, id, public_id, name)
     select 1, n, 'src_' || n, 'Source ' || n from generate_series(1, 12) as n`);
 }

@@ -32,6 +32,7 @@ export const create: Operation = async (world, caller) => {
   }
   world.expectNothingHidden(caller, answer, sent, known ? [known.id] : []);
   if (status !== 200 || known === null) return;
+  known.brought = [...(known.brought ?? []), mark, phone];
   const matched_on = [isByEmail ? 'email' : 'phone'];
   expect(answer.body).toMatchObject({ duplicate: true, meta: { matched_on } });
   expect(answer.body.data.public_id).toBe(known.id);
@@ -49,7 +50,7 @@ export const list: Operation = async (world, caller) => {
   const size = 5 + random.below(60);
   const query = [
     `page[size]=${size}`,
-    `sort=${random.pick(['-created_at', 'score', '-last_activity_at'])}`,
+    `sort=${random.pick(['-created_at', 'score', '-score', '-last_activity_at'])}`,
     ...(owners ? [`filter[owner]=${owners.map((one) => one.id)}`] : []),
     ...(status ? [`filter[status]=${status}`] : []),
   ];

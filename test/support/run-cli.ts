@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import type { Target } from '../../src/db/connect.ts';
@@ -56,9 +57,9 @@ export function killGroup({ pid }: ChildProcess): void {
   }
 }
 
-/** What an operator reads on standard error; the log's lines, which are JSON, left aside. */
+/** What an operator reads on standard error; the log's lines, which are JSON, and the database's name left aside. */
 export const wordsOf = ({ stderr }: Pick<Ended, 'stderr'>): string[] =>
-  stderr.split('\n').filter((line) => line !== '' && !line.startsWith('{"level":'));
+  stderr.split('\n').filter((line) => line !== '' && !/^(\{"level":|Database: )/.test(line));
 
 /** The command failed with one sentence: no stack, no second line. */
 export function expectOneSentence(ended: Ended, code = 1): string {
@@ -73,6 +74,7 @@ export function expectOneSentence(ended: Ended, code = 1): string {
 /** As DATABASE_URL says it. */
 export function urlOf(target: Target): string {
   if ('url' in target) return target.url;
-  const { user, database, port, socketDirectory } = target;
-  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(socketDirectory)}`;
+  const { user, database, port, socketDirectory, passwordFile } = target;
+  const password = readFileSync(passwordFile, 'utf8').trim().split(':')[4];
+  return `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(socketDirectory)}`;
 }

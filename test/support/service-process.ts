@@ -8,6 +8,8 @@ export interface Announced {
   data: string;
   notice: string | null;
   demo: { person: string; role: string; secret: string }[] | null;
+  /** How to make the first organization, where there is none. */
+  next: string | null;
 }
 
 export interface HttpAnswer {

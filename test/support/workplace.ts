@@ -3,9 +3,12 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Target } from '../../src/db/connect.ts';
 import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded/index.ts';
+import { passwordFileOf } from '../../src/db/embedded/password.ts';
 import { SHARED_DIRECTORY, shortHash } from '../../src/db/embedded/place.ts';
 import { isPostmaster, readLockFile, stopServer } from '../../src/db/embedded/postmaster.ts';
+import { targetIn } from '../../src/db/embedded/probe.ts';
 import { type Ended, type Environment, killGroup, runCli } from './run-cli.ts';
 import { ServiceProcess } from './service-process.ts';
 
@@ -48,9 +51,15 @@ export class Workplace {
     return JSON.parse(ended.stdout);
   }
 
+  /** Where the service's own connections go. */
+  get target(): Target {
+    return targetIn(join(this.data, 'run'), passwordFileOf({ base: this.data }));
+  }
+
   /** A PostgreSQL that belongs to the test, not to a service. */
-  async openServer(): Promise<EmbeddedServer> {
-    const server = await openEmbedded({ dataDirectory: this.data, log: () => {}, settings: { fsync: 'off' } });
+  async openServer(rights = ''): Promise<EmbeddedServer> {
+    const settings = { fsync: 'off' };
+    const server = await openEmbedded({ dataDirectory: this.data, log: () => {}, settings, rights });
     this.#servers.push(server);
     return server;
   }

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Ability, abilities, effectiveAbilities, type Role, roleMay, roles } from '../../src/access/abilities.ts';
 
-const leads = ['leads:read', 'leads:create', 'leads:update', 'leads:move'];
+const ofAgents = ['leads:read', 'leads:create', 'leads:update', 'leads:move', 'reports:read', 'events:read'];
+const ofManagers = [...ofAgents, 'leads:assign', 'leads:import', 'leads:export', 'audit:read', 'settings:read'];
 const table: Record<Role, string[]> = {
-  agent: [...leads, 'reports:read'],
-  manager: [...leads, 'reports:read', 'leads:assign', 'audit:read', 'settings:read'],
-  admin: [...leads, 'reports:read', 'leads:assign', 'audit:read', 'settings:read', 'settings:write', 'tokens:write'],
+  agent: ofAgents,
+  manager: ofManagers,
+  admin: [...ofManagers, 'leads:erase', 'settings:write', 'tokens:write'],
 };
 
 it('the abilities are those of the contract’s table', () => {

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Name, Nullable, OneOf, PublicId, Shape, Text, Timestamp } from '../../src/http/schema.ts';
 import { bodyValidator } from '../../src/http/validate.ts';
+import { invalid } from '../../src/problems.ts';
 
 const check = bodyValidator(
   Shape({
@@ -103,9 +104,36 @@ it('several faults of one field are one list of messages', () => {
   expect(faults({ tags: ['', 'too long'] }).tags).toHaveLength(2);
 });
 
-it('a body of faults without end is answered with at most a hundred', () => {
-  const body = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`field_${n}`, n]));
-  expect(Object.keys(faults(body))).toHaveLength(100);
+describe('a body of faults without end is answered with a hundred, and that there are more', () => {
+  const told = (body: object) => {
+    const { errors = {}, detail } = invalid(faults(body));
+    return { count: Object.values(errors).flat().length, more: /more than the 100/.test(detail) };
+  };
+  const many = (length: number) => Array.from({ length }, (_, n) => `field_${n}`);
+
+  it.each([
+    ['unknown fields', () => Object.fromEntries(many(5_000).map((name) => [name, 1]))],
+    ['unknown fields further in', () => ({ hours: Object.fromEntries(many(5_000).map((name) => [name, 1])) })],
+    ['records in a list', () => ({ rules: many(5_000).map(() => ({})) })],
+    [
+      'records in a list with unknown fields',
+      () => ({ rules: many(50).map(() => ({ field: 'a', b: 1, c: 1, d: 1 })) }),
+    ],
+  ])('%s', (_, body) => {
+    expect(told(body())).toEqual({ count: 100, more: true });
+  });
+
+  it('a hundred faults are told as they are', () => {
+    expect(told(Object.fromEntries(many(100).map((name) => [name, 1])))).toEqual({ count: 100, more: false });
+  });
+
+  it('of a list that is too long, what is beyond its limit is not looked at', () => {
+    const tags = [...'abc', ...many(5_000)];
+    const read = vi.fn(() => 'x');
+    Object.defineProperty(tags, 3, { get: read, enumerable: true });
+    expect(faults({ tags }).tags).toContainEqual(expect.stringMatching(/at most 3/));
+    expect(read.mock.calls.length).toBeLessThanOrEqual(1); // once, to see whether an entry is there twice
+  });
 });
 
 it('text is trimmed and normalized where it stands; nothing else is converted, dropped or filled in', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { closest, didYouMean } from '../../src/http/did-you-mean.ts';
+import { closest, didYouMean, suggest } from '../../src/http/did-you-mean.ts';
 
 const names = ['first_name', 'last_name', 'phone', 'email', 'source', 'estimated_value', 'custom_fields'];
 
@@ -56,4 +56,59 @@ it('what is suggested is always one of the names, for any text', () => {
       expect(found === null || names.includes(found)).toBe(true);
     }),
   );
+});
+
+it('only a close name is suggested: a slip in a short one, three in a long one', () => {
+  expect(closest('fone', ['phone'])).toBeNull();
+  expect(closest('nam', ['name'])).toBe('name');
+  expect(closest('to', ['no', 'so'])).toBeNull();
+  expect(closest('estimated_amount', ['estimated_value'])).toBeNull();
+  expect(closest('custom_feilds', names)).toBe('custom_fields');
+  expect(closest('qualification_date_of_the_lead', ['qualification_data_of_the_leads'])).not.toBeNull();
+  expect(closest('qualification_date_of_the_lead', ['disqualified_state_of_the_deal'])).toBeNull();
+});
+
+it('a long name is compared by the same measure as by a full table of edits', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'abc'), minLength: 3, maxLength: 14 });
+  fc.assert(
+    fc.property(word, word, (given, candidate) => {
+      const most = given.length <= 5 ? 1 : given.length <= 10 ? 2 : 3;
+      expect(closest(given, [candidate]) !== null).toBe(edits(given, candidate) <= most);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+/** Edits from one text to the other, by the whole table. */
+function edits(from: string, to: string): number {
+  const table: number[][] = [];
+  const cell = (i: number, j: number) => table[i]?.[j] ?? Number.POSITIVE_INFINITY;
+  for (let i = 0; i <= from.length; i++) {
+    table.push([]);
+    for (let j = 0; j <= to.length; j++) {
+      const replaced = cell(i - 1, j - 1) + (from[i - 1] === to[j - 1] ? 0 : 1);
+      const isSwap = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      const swapped = isSwap ? cell(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY;
+      table[i]?.push(i + j === 0 ? 0 : Math.min(cell(i - 1, j) + 1, cell(i, j - 1) + 1, replaced, swapped));
+    }
+  }
+  return cell(from.length, to.length);
+}
+
+it('where nothing is close and the names are few, they are listed', () => {
+  expect(suggest('colour', ['phone', 'email'])).toBe('; known here: phone, email');
+  expect(suggest('emial', ['phone', 'email'])).toBe('; did you mean email?');
+  expect(
+    suggest(
+      'colour',
+      Array.from({ length: 13 }, (_, n) => `name_${n}`),
+    ),
+  ).toBe('');
+  expect(
+    suggest(
+      'colour',
+      Array.from({ length: 4 }, (_, n) => `${n}`.repeat(60)),
+    ),
+  ).toBe('');
+  expect(suggest('colour', [])).toBe('');
 });

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanText } from '../../src/http/text.ts';
+import { cleanText as clean, isLonger, textFault } from '../../src/http/text.ts';
+
+const LIMIT = 1_000;
+const cleanText = (text: string, lines: 'one' | 'many') => clean(text, lines, LIMIT);
 
 const anyText = fc.string({
   unit: fc.oneof(
@@ -58,4 +61,55 @@ it('a name has no line break of another script either', () => {
 
 it('line ends are kept as \\n, however they were sent', () => {
   expect(cleanText('a\r\nb\r\n\r\nc\r\n', 'many')).toEqual({ text: 'a\nb\n\nc' });
+});
+
+const MARKS = ['\u0301', '\u0345', '\u094d', '\u20e3', '\u{1d165}'];
+
+describe('before it is normalized, a text is refused', () => {
+  it('where it has more than four times the characters that it may have', () => {
+    for (const character of ['a', 'é', 'क', '😀']) {
+      expect(textFault(character.repeat(40), 10)).toBeNull();
+      expect(textFault(character.repeat(41), 10)).toBe('must have at most 10 characters');
+      expect(textFault(character.repeat(4_000), 10)).toBe('must have at most 10 characters');
+    }
+  });
+
+  it('where it has more than 30 combining marks in a row', () => {
+    for (const mark of MARKS) {
+      expect(textFault(`a${mark.repeat(30)}`, LIMIT), mark).toBeNull();
+      expect(textFault(`a${mark.repeat(31)}`, LIMIT), mark).toContain('30 combining marks');
+      expect(textFault(`${mark.repeat(30)}a${mark.repeat(30)}`, LIMIT), mark).toBeNull();
+    }
+    expect(textFault(MARKS.join('').repeat(7), LIMIT)).toContain('30 combining marks');
+  });
+
+  it('a mark that normalization takes apart counting as two', () => {
+    for (const mark of ['\u0344', '\u0f73', '\u0f75', '\u0f81']) {
+      expect(textFault(mark.repeat(15), LIMIT)).toBeNull();
+      expect(textFault(mark.repeat(16), LIMIT)).toContain('30 combining marks');
+    }
+  });
+
+  it('and so no text that is normalized holds a longer run, also once it is taken apart', () => {
+    const parts = fc.constantFrom(...MARKS, '\u0344', 'a', 'ᾷ', 'ế', 'की', ' ');
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 80 }), (some) => {
+        const text = some.join('');
+        if (textFault(text, LIMIT) === null) expect(text.normalize('NFD')).not.toMatch(/\p{M}{34}/u); // 30, and those of the letter before
+      }),
+    );
+  });
+
+  it('but what people write in any script is not', () => {
+    for (const text of ['नमस्ते दुनिया', 'வணக்கம் உலகம்', 'ທົດສອບ', 'Việt Nam', 'עִבְרִית', 'བོད་སྐད', '👨‍👩‍👧‍👦🏳️‍🌈']) {
+      expect(cleanText(text, 'one')).toEqual({ text: text.normalize('NFC') });
+    }
+  });
+});
+
+it('characters are counted as Unicode code points', () => {
+  for (const character of ['a', 'क', '😀']) {
+    expect(isLonger(character.repeat(5), 5)).toBe(false);
+    expect(isLonger(character.repeat(6), 5)).toBe(true);
+  }
 });

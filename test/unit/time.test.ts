@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isTimeZone, parseInstant } from '../../src/time.ts';
+import { isTimeZone } from '../../src/access/organizations/time-zones.ts';
+import { parseInstant } from '../../src/time.ts';
+import { keptZones, localTime } from '../../src/time-zone.ts';
 
 const moment = fc.date({
   min: new Date('0002-01-01T00:00:00Z'),
@@ -121,6 +123,8 @@ it('a time zone is an IANA name', () => {
     ' UTC',
     'UTC\n',
     '../UTC',
+    'posix/Asia/Kolkata',
+    'right/UTC',
   ]) {
     expect(isTimeZone(name), JSON.stringify(name)).toBe(false);
   }
@@ -128,4 +132,14 @@ it('a time zone is an IANA name', () => {
 
 it('an abbreviation that IANA does not have is no time zone', () => {
   for (const name of ['IST', 'PST', 'AST', 'JST']) expect(isTimeZone(name), name).toBe(false);
+});
+
+it('what is kept of time zones is bounded, also where they are spelled in many ways', () => {
+  const zone = 'america/argentina/buenos_aires';
+  const instant = new Date('2026-01-31T12:00:00Z');
+  for (let n = 0; n < 300; n++) {
+    const spelled = [...zone].map((letter, at) => ((n >> (at % 9)) & 1 ? letter.toUpperCase() : letter)).join('');
+    expect(localTime(instant, spelled)).toEqual({ day: 20_484, minute: 9 * 60 });
+  }
+  expect(keptZones()).toBeLessThanOrEqual(100);
 });

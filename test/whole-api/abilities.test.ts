@@ -6,8 +6,8 @@ import { addressOf, guarded, named, openWholeApi, type WholeApi } from './api.ts
 const OPEN_TO_EVERY_TOKEN = ['getMe'];
 
 /** The contract's table of roles, written out once more on purpose. */
-const OF_AGENTS = ['leads:read', 'leads:create', 'leads:update', 'leads:move', 'reports:read'];
-const OF_MANAGERS = [...OF_AGENTS, 'leads:assign', 'audit:read', 'settings:read'];
+const OF_AGENTS = ['leads:read', 'leads:create', 'leads:update', 'leads:move', 'events:read', 'reports:read'];
+const OF_MANAGERS = [...OF_AGENTS, 'leads:assign', 'leads:import', 'leads:export', 'audit:read', 'settings:read'];
 
 let api: WholeApi;
 const allBut = new Map<string, string>();

@@ -88,7 +88,9 @@ export interface WholeApi extends TestApp {
 }
 
 export async function openWholeApi(limits: Partial<Limits> = {}): Promise<WholeApi> {
-  const app = await openTestApp({ limits: { failedAuthentications: 'off', submissions: 'off', ...limits } });
+  const app = await openTestApp({
+    limits: { failedAuthentications: 'off', formRequests: 'off', submissions: 'off', ...limits },
+  });
   await countFrom(app, FIRST_ID);
   const ask: WholeApi['send'] = (method, url, sent) => send(app, method, url, sent);
   return {

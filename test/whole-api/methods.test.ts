@@ -49,8 +49,15 @@ describe.each([...declared, ...Object.entries(pages)])('%s', (path, methods) => 
     expect((await api.send(other, url, { token: api.cast.admin.token })).status).toBe(405);
   });
 
-  it('does not exist with a slash behind it, or in capitals, or further down', async () => {
-    for (const wrong of [`${url}/`, `${url}/more/of/it`, url.toUpperCase()]) {
+  it('is the same with a slash behind it', async () => {
+    const headers = { authorization: `Bearer ${api.cast.admin.token}` };
+    const statusOf = async (address: string) =>
+      (await api.app.http.inject({ method: allowed[0] as 'GET', url: address, headers })).statusCode;
+    expect(await statusOf(`${url}/`)).toBe(await statusOf(url));
+  });
+
+  it('does not exist in capitals, or further down', async () => {
+    for (const wrong of [`${url}/more/of/it`, url.toUpperCase()]) {
       const { status, body } = await api.send('GET', wrong, { token: api.cast.admin.token });
       expect([wrong, status, body.code]).toEqual([wrong, 404, 'not_found']);
     }

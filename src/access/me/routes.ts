@@ -1,12 +1,20 @@
 import { Type } from 'typebox';
 import { operation } from '../../http/operation.ts';
-import { One, OneOf, Reference, Shape } from '../../http/schema.ts';
+import { One, OneOf, PublicId, Reference, Shape } from '../../http/schema.ts';
 import { abilities, roles } from '../abilities.ts';
 import { scopeOf, scopes } from '../scope.ts';
 
 const Me = Shape(
   {
-    organization: Reference('organization', 'OrganizationReference', 'Acme'),
+    organization: Shape(
+      {
+        public_id: PublicId('organization'),
+        name: Type.String({ examples: ['Acme'] }),
+        time_zone: Type.String({ description: 'In which its days begin and end', examples: ['Asia/Kolkata'] }),
+        currency: Type.String({ description: 'Of every `estimated_value`', examples: ['INR'] }),
+      },
+      { title: 'OwnOrganization' },
+    ),
     membership: Reference('membership', 'MembershipReference', 'Ravi Iyer'),
     role: OneOf(roles),
     abilities: Type.Array(OneOf(abilities), { description: 'What this token may do, `*` written out' }),
@@ -30,7 +38,12 @@ export const meOperations = [
       return {
         body: {
           data: {
-            organization: { public_id: organization.publicId, name: organization.name },
+            organization: {
+              public_id: organization.publicId,
+              name: organization.name,
+              time_zone: organization.timeZone,
+              currency: organization.currency,
+            },
             membership: memberships.byId.get(actor.membershipId),
             role: actor.role,
             abilities: abilities.filter((ability) => actor.abilities.has(ability)),

@@ -3,10 +3,13 @@ import type { Database, Sql } from '../../db/sql.ts';
 import { conflict, invalid, notFound } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { changeSettings } from '../../settings/change.ts';
+import { requireRoom } from '../../settings/limits.ts';
+import { type Held, neededForRole, requireHeld, widens } from '../rights.ts';
 import { findTeam } from '../teams/queries.ts';
 import { followFor, markMove } from './leads-follow.ts';
 import {
   countActiveAdmins,
+  countMemberships,
   findMembership,
   insertMembership,
   type MembershipFields,
@@ -39,6 +42,7 @@ export function createMembership(database: Database, author: Author, input: Memb
     const { team: teamId, ...sent } = input;
     const team = await findSentTeam(sql, author.organizationId, teamId ?? null);
     const fields = { ...memberDefaults, ...sent, team_id: team?.id ?? null };
+    requireRoom('memberships', await countMemberships(sql, author.organizationId));
     const membership = await addMembership(sql, author.organizationId, fields);
     const wire = presentMembership({
       ...membership,
@@ -56,11 +60,13 @@ export async function addMembership(sql: Sql, organizationId: string, fields: Me
   return { ...fields, id, public_id: publicId, created_at };
 }
 
+/** `held` is what the caller's token may do: what its change lets other tokens do or see, it must be able to give. */
 export async function changeMembership(
   database: Database,
   author: Author,
   publicId: string,
   patch: MembershipPatch,
+  held: Held,
 ): Promise<Membership> {
   let movedId: string | null = null;
   const membership = await changeSettings(database, author, async (sql) => {
@@ -74,6 +80,7 @@ export async function changeMembership(
       next.team_public_id = team?.public_id ?? null;
       next.team_name = team?.name ?? null;
     }
+    if (widens(row, next)) requireHeld(held, neededForRole(next.role));
     const [before, after] = [presentMembership(row), presentMembership(next)];
     await updateMembership(sql, author.organizationId, row.id, next);
     movedId = row.team_id === next.team_id ? null : row.id;
@@ -92,9 +99,11 @@ const isActiveAdmin = ({ role, active }: MembershipFields) => role === 'admin' &
 /** In the audit trail a team appears as its public id. */
 const auditable = ({ team, ...fields }: Membership) => ({ ...fields, team: team?.public_id ?? null });
 
+export const NO_TEAM = 'is not a team of this organization';
+
 async function findSentTeam(sql: Sql, organizationId: string, publicId: string | null) {
   if (publicId === null) return null;
   const team = await findTeam(sql, organizationId, publicId);
-  if (team === undefined) throw invalid({ team: ['is not a team of this organization'] });
+  if (team === undefined) throw invalid({ team: [NO_TEAM] });
   return team;
 }

@@ -42,6 +42,22 @@ export function findMembership(sql: Sql, organizationId: string, publicId: strin
   return sql.row<MembershipRow>(`${select} and m.public_id = $2`, [organizationId, publicId]);
 }
 
+/** Held until the transaction ends: tokens of one membership are issued one after another. */
+export async function lockMembership(sql: Sql, organizationId: string, publicId: string): Promise<void> {
+  await sql.rows('select id from memberships where organization_id = $1 and public_id = $2 for no key update', [
+    organizationId,
+    publicId,
+  ]);
+}
+
+export async function countMemberships(sql: Sql, organizationId: string): Promise<number> {
+  const row = await sql.row<{ memberships: number }>(
+    'select count(*)::integer as memberships from memberships where organization_id = $1',
+    [organizationId],
+  );
+  return row?.memberships ?? 0;
+}
+
 export async function countActiveAdmins(sql: Sql, organizationId: string): Promise<number> {
   const row = await sql.row<{ admins: number }>(
     `select count(*)::integer as admins from memberships where organization_id = $1 and role = 'admin' and active`,

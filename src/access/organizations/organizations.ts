@@ -1,10 +1,9 @@
 import { type Author, alteration, append, creation } from '../../audit/audit.ts';
 import type { Database, Sql } from '../../db/sql.ts';
 import { insertDefaultPipeline } from '../../pipeline/default-pipeline.ts';
-import { conflict, type FieldErrors, notFound } from '../../problems.ts';
+import { conflict, type FieldErrors, invalid, notFound } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { changeSettings } from '../../settings/change.ts';
-import { isTimeZone } from '../../time.ts';
 import { EVERYTHING } from '../abilities.ts';
 import { addMembership, memberDefaults } from '../memberships/memberships.ts';
 import { addToken } from '../tokens/tokens.ts';
@@ -17,6 +16,7 @@ import {
   updateOrganization,
 } from './queries.ts';
 import type { Organization, OrganizationPatch } from './schemas.ts';
+import { canonicalTimeZone, isTimeZone } from './time-zones.ts';
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
@@ -24,10 +24,17 @@ export function presentOrganization({ id: _, created_at, ...wire }: Organization
   return { ...wire, created_at: created_at.toISOString() };
 }
 
-/** A new organization: the default pipeline, an admin, and the admin's token. */
-export function createOrganization(database: Database, organizationKey: Buffer, name: string) {
+/** A new organization: the default pipeline, an admin, and the admin's token. `chosen` replaces defaults. */
+export function createOrganization(
+  database: Database,
+  organizationKey: Buffer,
+  name: string,
+  chosen: Pick<OrganizationPatch, 'time_zone' | 'currency'> = {},
+) {
   return database.begin(async (sql) => {
-    const row = await insertOrganization(sql, newPublicId('organization'), name);
+    const replaced = await withCanonicalZone(sql, chosen);
+    const row = { ...(await insertOrganization(sql, newPublicId('organization'), name)), ...replaced };
+    if (Object.keys(replaced).length > 0) await updateOrganization(sql, row.id, row);
     const author = systemAuthor(row.id);
     const organization = presentOrganization(row);
     await append(sql, author, creation('organization', organization.public_id, organization));
@@ -59,13 +66,15 @@ export const systemAuthor = (organizationId: string): Author => ({
   membershipId: null,
   formId: null,
   requestId: null,
+  address: null,
 });
 
 export async function changeOrganization(
   database: Database,
   author: Author,
-  patch: OrganizationPatch,
+  sent: OrganizationPatch,
 ): Promise<Organization> {
+  const patch = await withCanonicalZone(database, sent);
   return changeSettings(database, author, async (sql) => {
     const row = await findOrganization(sql, author.organizationId);
     if (row === undefined) throw notFound();
@@ -79,12 +88,21 @@ export async function changeOrganization(
   });
 }
 
+const UNKNOWN_ZONE = 'must be an IANA time zone such as Asia/Kolkata';
+
+async function withCanonicalZone(sql: Sql, patch: OrganizationPatch): Promise<OrganizationPatch> {
+  if (patch.time_zone === undefined) return patch;
+  const time_zone = await canonicalTimeZone(sql, patch.time_zone);
+  if (time_zone === null) throw invalid({ time_zone: [UNKNOWN_ZONE] });
+  return { ...patch, time_zone };
+}
+
 /** Names that only the runtime can judge. */
 export function checkNames({ time_zone, currency }: OrganizationPatch): FieldErrors {
   const isUnknownZone = typeof time_zone === 'string' && !isTimeZone(time_zone);
   const isUnknownCurrency = typeof currency === 'string' && !currencies.has(currency);
   return {
-    ...(isUnknownZone && { time_zone: ['must be an IANA time zone such as Asia/Kolkata'] }),
+    ...(isUnknownZone && { time_zone: [UNKNOWN_ZONE] }),
     ...(isUnknownCurrency && { currency: ['must be an ISO 4217 code such as INR'] }),
   };
 }

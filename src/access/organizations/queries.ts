@@ -45,3 +45,11 @@ export async function hasValuedLead(sql: Sql, organizationId: string): Promise<b
 export function listOrganizations(sql: Sql) {
   return sql.rows<OrganizationRow>(`select ${columns} from organizations order by created_at, id`);
 }
+
+/** Every time zone that the server knows, as it spells it. */
+export async function listZoneNames(sql: Sql): Promise<string[]> {
+  const rows = await sql.rows<{ name: string }>(
+    `select name from pg_timezone_names where name not like 'posix/%' and name not like 'right/%'`,
+  );
+  return rows.map(({ name }) => name);
+}

@@ -33,6 +33,17 @@ export function findToken(sql: Sql, organizationId: string, publicId: string) {
   return sql.row<TokenRow>(`${select} and t.public_id = $2`, [organizationId, publicId]);
 }
 
+/** Tokens of a membership that are neither revoked nor expired. */
+export async function countLiveTokens(sql: Sql, organizationId: string, membershipId: string): Promise<number> {
+  const row = await sql.row<{ tokens: number }>(
+    `select count(*)::integer as tokens from tokens
+      where organization_id = $1 and membership_id = $2 and revoked_at is null
+        and (expires_at is null or expires_at > now())`,
+    [organizationId, membershipId],
+  );
+  return row?.tokens ?? 0;
+}
+
 export interface NewToken {
   publicId: string;
   membershipId: string;

@@ -5,7 +5,7 @@ import { List, One } from '../../http/schema.ts';
 import { notFound } from '../../problems.ts';
 import { findToken, listTokens } from './queries.ts';
 import { IssuedToken, Token, TokenCreate } from './schemas.ts';
-import { checkExpiry, issueToken, presentToken, revokeToken } from './tokens.ts';
+import { checkExpiry, checkMembership, issueToken, presentToken, revokeToken } from './tokens.ts';
 
 const common = { tag: 'Tokens', scope: 'organization', ability: 'tokens:write' } as const;
 const ids = { public_id: 'token' } as const;
@@ -33,14 +33,16 @@ export const tokenOperations = [
     path: '/tokens',
     summary: 'Issue a token',
     description:
-      'The answer’s `secret` is the token; it is shown this once. An ability above the membership’s role is refused with 422, one that the calling token lacks with 403.',
+      'The answer’s `secret` is the token; it is shown this once. An ability above the membership’s role is refused with 422, one that the calling token lacks with 403; `*`, which grows with the role, can be given only by a token that holds every ability. A token that expires issues none that outlives it: `expires_at` is its own unless an earlier one is given. A membership has 100 live tokens at most.',
+    errors: ['conflict'],
     body: TokenCreate,
     check: checkExpiry,
+    checkReferences: checkMembership,
     answers: {
       201: { description: 'The new token, with its secret', schema: One(IssuedToken), headers: locationHeader },
     },
     handle: async ({ sql, services, author, actor, body }) =>
-      createdReply('tokens', await issueToken(sql, services.keys.organization, author, actor.abilities, body)),
+      createdReply('tokens', await issueToken(sql, services.keys.organization, author, actor, body)),
   }),
   operation({
     ...common,

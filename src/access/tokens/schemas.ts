@@ -1,11 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { Name, Nullable, OneOf, PublicId, Reference, Shape, Timestamp } from '../../http/schema.ts';
-import { abilities, EVERYTHING } from '../abilities.ts';
+import { abilities, EVERYTHING, type GrantedAbility } from '../abilities.ts';
 
 const name = Name('What the token is for', 'Website form');
-const grantedAbilities = Type.Array(OneOf([...abilities, EVERYTHING]), {
+export const MOST_ABILITIES = 50;
+const grantable = [...abilities, EVERYTHING] as const;
+export const isGranted = (text: unknown): text is GrantedAbility => grantable.includes(text as GrantedAbility);
+
+const grantedAbilities = Type.Array(OneOf(grantable), {
   minItems: 1,
-  maxItems: 50,
+  maxItems: MOST_ABILITIES,
   uniqueItems: true,
   description: '`*` stands for everything that the membership’s role may do',
   examples: [['leads:read', 'leads:create']],

@@ -1,13 +1,17 @@
 import { type Author, alteration, append, creation } from '../../audit/audit.ts';
 import type { Database, Sql } from '../../db/sql.ts';
-import { type FieldErrors, invalid, notFound, Problem } from '../../problems.ts';
+import { type FieldErrors, invalid, notFound } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { announceChange } from '../../settings/change.ts';
-import { type Ability, EVERYTHING, effectiveAbilities, type GrantedAbility, roleMay } from '../abilities.ts';
-import { findMembership, type MembershipRow } from '../memberships/queries.ts';
+import { requireRoom } from '../../settings/limits.ts';
+import type { Settings } from '../../settings/snapshot.ts';
+import { EVERYTHING, type GrantedAbility, roleMay } from '../abilities.ts';
+import type { Actor } from '../actor.ts';
+import { findMembership, lockMembership, type MembershipRow } from '../memberships/queries.ts';
+import { neededToIssue, requireHeld } from '../rights.ts';
 import { hashToken, mintTokenText } from '../token-text.ts';
-import { findToken, insertToken, revokeLiveToken, type TokenRow } from './queries.ts';
-import type { IssuedToken, Token, TokenCreate } from './schemas.ts';
+import { countLiveTokens, findToken, insertToken, revokeLiveToken, type TokenRow } from './queries.ts';
+import { type IssuedToken, isGranted, MOST_ABILITIES, type Token, type TokenCreate } from './schemas.ts';
 
 export function presentToken(row: TokenRow): Token {
   return {
@@ -27,29 +31,42 @@ export function checkExpiry({ expires_at }: Pick<TokenCreate, 'expires_at'>): Fi
   return isPast ? { expires_at: ['must be in the future'] } : {};
 }
 
-/**
- * Issues a token. Nobody hands on an ability that its own token lacks; `held` is what the issuing token may do, or null
- * for the operator at the command line, who holds the database itself.
- */
+/** The issuing token; null: the operator at the command line, who holds the database itself. */
+type Issuer = Pick<Actor, 'abilities' | 'tokenExpiresAt'> | null;
+
+/** Issues a token. Nobody hands on what its own token lacks, nor for longer than it has it. */
 export async function issueToken(
   database: Database,
   organizationKey: Buffer,
   author: Author,
-  held: ReadonlySet<Ability> | null,
+  issuer: Issuer,
   input: TokenCreate,
 ): Promise<IssuedToken> {
-  const expiresAt = input.expires_at ? new Date(input.expires_at) : null;
-  requireHeld(
-    held,
-    input.abilities.filter((ability) => ability !== EVERYTHING),
-  );
+  requireHeld(issuer?.abilities ?? null, neededToIssue(input.abilities));
+  const expiresAt = expiryOf(input, issuer);
   return database.begin(async (sql) => {
+    await lockMembership(sql, author.organizationId, input.membership);
     const membership = await findMembership(sql, author.organizationId, input.membership);
-    if (membership === undefined) throw invalid({ membership: ['is not a membership of this organization'] });
-    requireHeld(held, [...effectiveAbilities(membership.role, input.abilities)]);
-    requireWithinRole(membership, input.abilities);
+    const errors = {
+      ...outlivingFault(expiresAt, issuer),
+      ...(membership === undefined ? { membership: [NO_MEMBERSHIP] } : aboveRole(membership, input.abilities)),
+    };
+    if (membership === undefined || Object.keys(errors).length > 0) throw invalid(errors);
+    requireRoom('tokens', await countLiveTokens(sql, author.organizationId, membership.id));
     return addToken(sql, organizationKey, author, membership, { ...input, expiresAt });
   });
+}
+
+/** The issuer's, unless another is given. */
+function expiryOf({ expires_at }: TokenCreate, issuer: Issuer): Date | null {
+  if (expires_at === undefined) return issuer?.tokenExpiresAt ?? null;
+  return expires_at === null ? null : new Date(expires_at);
+}
+
+function outlivingFault(expiresAt: Date | null, issuer: Issuer): FieldErrors {
+  const end = issuer?.tokenExpiresAt ?? null;
+  if (end === null || (expiresAt !== null && expiresAt <= end)) return {};
+  return { expires_at: [`must not be later than ${end.toISOString()}, when the issuing token expires`] };
 }
 
 type Owner = Pick<MembershipRow, 'id' | 'public_id' | 'name'>;
@@ -103,16 +120,18 @@ export async function revokeToken(database: Database, author: Author, publicId: 
   });
 }
 
-function requireHeld(held: ReadonlySet<Ability> | null, wanted: readonly Ability[]): void {
-  const lacking = held === null ? [] : wanted.filter((ability) => !held.has(ability));
-  if (lacking.length > 0) {
-    throw new Problem('forbidden', { detail: `This token cannot hand on what it lacks: ${lacking.join(', ')}.` });
-  }
+function aboveRole({ role }: Pick<MembershipRow, 'role'>, wanted: readonly GrantedAbility[]): FieldErrors {
+  const above = wanted.filter((ability) => ability !== EVERYTHING && !roleMay(role, ability));
+  return above.length === 0 ? {} : { abilities: above.map((ability) => `${ability} is not for the role ${role}`) };
 }
 
-function requireWithinRole({ role }: MembershipRow, wanted: readonly GrantedAbility[]): void {
-  const above = wanted.filter((ability) => ability !== EVERYTHING && !roleMay(role, ability));
-  if (above.length > 0) {
-    throw invalid({ abilities: above.map((ability) => `${ability} is not for the role ${role}`) });
-  }
+const NO_MEMBERSHIP = 'is not a membership of this organization';
+
+/** What a token would refer to, by the settings at hand; what is of another form is the schema's to refuse. */
+export function checkMembership({ membership, abilities }: TokenCreate, { memberships }: Settings): FieldErrors {
+  if (typeof membership !== 'string') return {};
+  const owner = memberships.byPublicId.get(membership);
+  if (owner === undefined) return { membership: [NO_MEMBERSHIP] };
+  const wanted = Array.isArray(abilities) ? abilities.slice(0, MOST_ABILITIES).filter(isGranted) : [];
+  return aboveRole(owner, wanted);
 }

@@ -1,6 +1,8 @@
 import type { Lead } from '../../leads/schemas.ts';
 import { callApi } from '../api-client.ts';
+import { resolveName } from '../api-names.ts';
 import { type Command, readArguments, UsageError } from '../command.ts';
+import { readCustoms } from '../customs.ts';
 import { printLeads } from '../lead-table.ts';
 import { print, printJson } from '../print.ts';
 
@@ -20,7 +22,7 @@ LEADLINE_TOKEN.
   --first-name NAME   --last-name NAME
   --phone NUMBER      an Indian mobile number, however it is typed
   --email ADDRESS
-  --source ID         public id of a source
+  --source SOURCE     name or public id of a source
   --value AMOUNT      estimated value, in the organization's currency
   --field KEY=VALUE   a custom field; VALUE is JSON, or else text; may be repeated
   --json              print one JSON object: { "lead": {…}, "duplicate": … }
@@ -46,7 +48,7 @@ LEADLINE_TOKEN.
       last_name: values['last-name'],
       phone: values.phone,
       email: values.email,
-      source: values.source,
+      source: values.source === undefined ? undefined : await resolveName('source', values.source),
       estimated_value: values.value === undefined ? undefined : readAmount(values.value),
       custom_fields: values.field === undefined ? undefined : Object.fromEntries(values.field.map(readField)),
     };
@@ -54,7 +56,7 @@ LEADLINE_TOKEN.
     if (values.json) return printJson({ lead: data, duplicate });
     print(duplicate ? 'There is a lead with this phone or email already:\n' : 'Created:\n');
     if (data.status === undefined) print(`${data.public_id}  (outside what this token may see)`);
-    else printLeads([data as Lead]);
+    else printLeads([data as Lead], await readCustoms());
   },
 };
 

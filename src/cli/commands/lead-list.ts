@@ -1,6 +1,8 @@
 import type { Lead } from '../../leads/schemas.ts';
 import { callApi } from '../api-client.ts';
+import { withIds } from '../api-names.ts';
 import { type Command, readArguments } from '../command.ts';
+import { readCustoms } from '../customs.ts';
 import { printLeads } from '../lead-table.ts';
 import { print, printJson } from '../print.ts';
 
@@ -27,12 +29,14 @@ export const leadList: Command = {
 
 Calls the service at LEADLINE_URL with the token in LEADLINE_TOKEN.
 
-  --status ID       only leads in this status (ids separated by commas: in any of them)
-  --owner ID        only leads of this membership
-  --source ID       only leads from this source
+  --status STATUS   only leads in this status, by name or public id (several separated by
+                    commas: in any of them)
+  --owner MEMBER    only leads of this member; none: nobody's
+  --source SOURCE   only leads from this source
   --created RANGE   only leads created in this time: 2026-01-01..2026-01-31, last_30_days, …
   --band BAND       hot, warm or cold
-  --sort SORT       -created_at (default), score, or -last_activity_at
+  --sort SORT       -created_at (newest first, the default), -score (hottest first),
+                    score (coldest first), or -last_activity_at
   --size N          leads a page (50)
   --all             all pages, not only the first
   --json            print one JSON object: { "leads": […], "next": … }
@@ -44,7 +48,7 @@ Calls the service at LEADLINE_URL with the token in LEADLINE_TOKEN.
     const query = new URLSearchParams();
     for (const [name, parameter] of Object.entries(parameters)) {
       const value = (values as Record<string, unknown>)[name];
-      if (typeof value === 'string') query.set(parameter, value);
+      if (typeof value === 'string') query.set(parameter, await withIds(name, value));
     }
     const leads: Lead[] = [];
     let next: string | null = `/leads?${query}`;
@@ -55,7 +59,7 @@ Calls the service at LEADLINE_URL with the token in LEADLINE_TOKEN.
     } while (values.all && next !== null);
     if (values.json) printJson({ leads, next });
     else {
-      printLeads(leads);
+      printLeads(leads, await readCustoms());
       if (next !== null) print('\nThere are more: --all lists all of them.');
     }
   },

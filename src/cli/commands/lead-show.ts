@@ -2,6 +2,7 @@ import type { Lead } from '../../leads/schemas.ts';
 import type { Activity, Note } from '../../timeline/schemas.ts';
 import { callApi } from '../api-client.ts';
 import { type Command, readArguments } from '../command.ts';
+import { type Customs, momentOf, moneyOf, readCustoms } from '../customs.ts';
 import { nameOf } from '../lead-table.ts';
 import { print, printJson } from '../print.ts';
 
@@ -21,11 +22,12 @@ Calls the service at LEADLINE_URL with the token in LEADLINE_TOKEN.
     const path = `/leads/${encodeURIComponent(positionals[0] ?? '')}?include=activities,notes`;
     const { data: lead } = await callApi<{ data: ShownLead }>('GET', path);
     if (values.json) printJson({ lead });
-    else print(describe(lead));
+    else print(describe(lead, await readCustoms()));
   },
 };
 
-function describe(lead: ShownLead): string {
+function describe(lead: ShownLead, { timeZone }: Customs): string {
+  const moment = (time: string) => momentOf(time, timeZone);
   const facts: [string, string | null | undefined][] = [
     ['Name', nameOf(lead)],
     ['Phone', lead.contact.phone],
@@ -33,15 +35,18 @@ function describe(lead: ShownLead): string {
     ['Status', lead.status.name],
     ['Owner', lead.owner?.name],
     ['Source', lead.source?.name],
-    ['Value', lead.estimated_value === null ? null : `${lead.estimated_value} ${lead.currency}`],
+    ['Value', lead.estimated_value === null ? null : moneyOf(lead.estimated_value, lead.currency)],
     ['Score', `${lead.score} (${lead.score_band})`],
-    ['Created', lead.created_at],
-    ['Last activity', lead.last_activity_at],
+    ['Created', `${moment(lead.created_at)} (${timeZone})`],
+    ['Last activity', moment(lead.last_activity_at)],
     ...Object.entries(lead.custom_fields).map(([key, value]): [string, string] => [key, JSON.stringify(value)]),
   ];
-  const lines = facts.flatMap(([name, value]) => (value ? [`${name.padEnd(16)}${value}`] : []));
-  const timeline = lead.activities.map((one) => `  ${one.occurred_at}  ${one.kind.padEnd(10)}${one.summary ?? ''}`);
-  const notes = lead.notes.map((one) => `  ${one.created_at}  ${one.body}`);
+  const width = Math.max(...facts.map(([name]) => name.length)) + 2;
+  const lines = facts.flatMap(([name, value]) => (value ? [`${name.padEnd(width)}${value}`] : []));
+  const timeline = lead.activities.map(
+    (one) => `  ${moment(one.occurred_at)}  ${one.kind.padEnd(10)}${one.summary ?? ''}`,
+  );
+  const notes = lead.notes.map((one) => `  ${moment(one.created_at)}  ${one.body}`);
   return [
     lead.public_id,
     ...lines,

@@ -1,10 +1,7 @@
-import { readConfig } from '../../config.ts';
-import { connectionsOf } from '../../connections.ts';
 import { migrate as applyMigrations } from '../../db/migrate.ts';
-import { openServer } from '../../db/open.ts';
-import { enter } from '../../db/presence.ts';
 import { type Command, readArguments } from '../command.ts';
 import { print, printJson } from '../print.ts';
+import { withServer } from '../with-database.ts';
 
 export const migrate: Command = {
   name: 'migrate',
@@ -18,15 +15,11 @@ processes at once: each migration is applied once.
   --help    show this text`,
   async run(args) {
     const { values } = readArguments(args, { json: { type: 'boolean' } }, { least: 0, most: 0 });
-    const config = readConfig();
-    const { server, leave } = await enter(() => openServer(config, connectionsOf(config), () => {}));
-    try {
-      const applied = await applyMigrations(server.target);
+    await withServer(true, async (target) => {
+      const applied = await applyMigrations(target);
       if (values.json) printJson({ applied: applied.map(({ version, name }) => ({ version, name })) });
       else if (applied.length === 0) print('The schema is up to date.');
       else for (const { version, name } of applied) print(`Applied ${String(version).padStart(4, '0')} ${name}`);
-    } finally {
-      await leave();
-    }
+    });
   },
 };

@@ -1,24 +1,44 @@
-import { createOrganization } from '../../access/organizations/organizations.ts';
+import { checkNames, createOrganization } from '../../access/organizations/organizations.ts';
+import { OrganizationPatch } from '../../access/organizations/schemas.ts';
 import { cleanText } from '../../http/text.ts';
+import { bodyValidator } from '../../http/validate.ts';
 import { type Command, readArguments, UsageError } from '../command.ts';
 import { print, printJson } from '../print.ts';
 import { withDatabase } from '../with-database.ts';
 
+const checkPatch = bodyValidator(OrganizationPatch);
+
 export const organizationCreate: Command = {
   name: 'organization create',
   summary: 'Create an organization with an admin and the admin’s token',
-  usage: `Usage: leadline organization create NAME [--json]
+  usage: `Usage: leadline organization create NAME [options]
 
 Creates an organization with the default pipeline, an admin membership, and a token
 for it that may do everything. The token is shown only this once.
 
-  --json    print one JSON object: organization, membership, token
-  --help    show this text`,
+  --currency CODE    ISO 4217 code of all values (INR); fixed once a lead carries a value
+  --time-zone ZONE   IANA name of the zone in which days begin and end (Asia/Kolkata)
+  --json             print one JSON object: organization, membership, token
+  --help             show this text`,
   async run(args) {
-    const { values, positionals } = readArguments(args, { json: { type: 'boolean' } }, { least: 1, most: 1 });
+    const options = {
+      currency: { type: 'string' },
+      'time-zone': { type: 'string' },
+      json: { type: 'boolean' },
+    } as const;
+    const { values, positionals } = readArguments(args, options, { least: 1, most: 1 });
     const name = readName(positionals[0] ?? '');
-    const { organization, membership, token } = await withDatabase((database, keys) =>
-      createOrganization(database, keys.organization, name),
+    const chosen = {
+      ...(values.currency !== undefined && { currency: values.currency }),
+      ...(values['time-zone'] !== undefined && { time_zone: values['time-zone'] }),
+    };
+    const errors = { ...checkNames(chosen), ...checkPatch(chosen) };
+    for (const [field, messages] of Object.entries(errors)) {
+      throw new UsageError(`--${field.replace('_', '-')} ${messages.join(', ')}.`);
+    }
+    const { organization, membership, token } = await withDatabase(
+      (database, keys) => createOrganization(database, keys.organization, name, chosen),
+      { mayMake: true },
     );
     if (values.json) {
       printJson({
@@ -36,7 +56,7 @@ for it that may do everything. The token is shown only this once.
 };
 
 function readName(text: string): string {
-  const clean = cleanText(text, 'one');
+  const clean = cleanText(text, 'one', 100);
   if ('fault' in clean) throw new UsageError(`The name ${clean.fault}.`);
   const length = [...clean.text].length;
   if (length < 1 || length > 100) throw new UsageError('The name must have 1 to 100 characters.');

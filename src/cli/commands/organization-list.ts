@@ -1,6 +1,7 @@
 import { presentOrganization } from '../../access/organizations/organizations.ts';
 import { listOrganizations } from '../../access/organizations/queries.ts';
 import { type Command, readArguments } from '../command.ts';
+import { momentOf } from '../customs.ts';
 import { printJson, printTable } from '../print.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -18,7 +19,13 @@ export const organizationList: Command = {
     else {
       printTable(
         ['PUBLIC ID', 'NAME', 'TIME ZONE', 'CURRENCY', 'CREATED'],
-        organizations.map((one) => [one.public_id, one.name, one.time_zone, one.currency, one.created_at]),
+        organizations.map((one) => [
+          one.public_id,
+          one.name,
+          one.time_zone,
+          one.currency,
+          momentOf(one.created_at, one.time_zone),
+        ]),
       );
     }
   },

@@ -1,7 +1,7 @@
 import type { Conversion } from '../../reports/conversion/schemas.ts';
 import type { Command } from '../command.ts';
 import { cohortOptions, cohortUsage, lastUsage, runReport } from '../report.ts';
-import { amountOf, barOf, durationOf, percentOf, shortened } from '../report-text.ts';
+import { barOf, durationOf, percentOf, shortened } from '../report-text.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -17,12 +17,12 @@ Calls the service at LEADLINE_URL with the token in LEADLINE_TOKEN.
 ${cohortUsage}
 ${lastUsage}`,
   run: (args) =>
-    runReport<Conversion>('conversion', args, ['group-by', ...cohortOptions], ({ groups, total }) => ({
+    runReport<Conversion>('conversion', args, ['group-by', ...cohortOptions], ({ groups, total }, money) => ({
       table: {
         headings: ['GROUP', 'LEADS', 'WON', 'LOST', 'OPEN', 'CONVERSION', '', 'WIN RATE', 'WON VALUE', 'MEDIAN TO WIN'],
         rows: [
-          ...groups.map((one) => rowOf(shortened(one.group.name), one, barOf(one.conversion))),
-          rowOf('Total', total, barOf(total.conversion)),
+          ...groups.map((one) => rowOf(shortened(one.group.name), one, barOf(one.conversion), money)),
+          rowOf('Total', total, barOf(total.conversion), money),
         ],
         figures: [1, 2, 3, 4, 5, 7, 8, 9],
       },
@@ -30,7 +30,7 @@ ${lastUsage}`,
     })),
 };
 
-function rowOf(name: string, one: Conversion['total'], bar: string): string[] {
+function rowOf(name: string, one: Conversion['total'], bar: string, money: (value: number | null) => string): string[] {
   const { median_days_to_win: days } = one;
   return [
     name,
@@ -41,7 +41,7 @@ function rowOf(name: string, one: Conversion['total'], bar: string): string[] {
     percentOf(one.conversion),
     bar,
     percentOf(one.win_rate),
-    amountOf(one.won_value),
+    money(one.won_value),
     durationOf(days === null ? null : days * DAY_SECONDS),
   ];
 }

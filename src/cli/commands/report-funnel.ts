@@ -1,7 +1,7 @@
 import type { Funnel } from '../../reports/funnel/schemas.ts';
 import type { Command } from '../command.ts';
 import { cohortOptions, cohortUsage, lastUsage, runReport } from '../report.ts';
-import { amountOf, barOf, percentOf, shortened } from '../report-text.ts';
+import { barOf, percentOf, shortened } from '../report-text.ts';
 
 export const reportFunnel: Command = {
   name: 'report funnel',
@@ -14,7 +14,7 @@ Calls the service at LEADLINE_URL with the token in LEADLINE_TOKEN.
 ${cohortUsage}
 ${lastUsage}`,
   run: (args) =>
-    runReport<Funnel>('funnel', args, cohortOptions, ({ stages, won, lost, open }) => ({
+    runReport<Funnel>('funnel', args, cohortOptions, ({ stages, won, lost, open }, money) => ({
       table: {
         headings: ['STAGE', 'REACHED', 'SHARE', '', 'GO ON', 'ENTERED', 'LOST', 'OPEN', 'VALUE'],
         rows: stages.map((stage) => [
@@ -26,7 +26,7 @@ ${lastUsage}`,
           String(stage.entered),
           String(stage.lost),
           String(stage.open),
-          amountOf(stage.value),
+          money(stage.value),
         ]),
         figures: [1, 2, 4, 5, 6, 7, 8],
       },

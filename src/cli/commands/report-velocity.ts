@@ -1,7 +1,7 @@
 import type { Velocity } from '../../reports/velocity/schemas.ts';
 import type { Command } from '../command.ts';
 import { cohortOptions, cohortUsage, lastUsage, runReport } from '../report.ts';
-import { amountOf, barOf, durationOf, percentOf, shortened } from '../report-text.ts';
+import { barOf, durationOf, numberOf, percentOf, shortened } from '../report-text.ts';
 
 export const reportVelocity: Command = {
   name: 'report velocity',
@@ -15,7 +15,7 @@ Calls the service at LEADLINE_URL with the token in LEADLINE_TOKEN.
 ${cohortUsage}
 ${lastUsage}`,
   run: (args) =>
-    runReport<Velocity>('velocity', args, cohortOptions, ({ stages, cycle, sales_velocity }) => {
+    runReport<Velocity>('velocity', args, cohortOptions, ({ stages, cycle, sales_velocity }, money) => {
       const longest = Math.max(...stages.map(({ finished }) => finished.median ?? 0));
       return {
         table: {
@@ -33,7 +33,11 @@ ${lastUsage}`,
           ]),
           figures: [1, 2, 4, 5, 6, 7, 8],
         },
-        below: [describeCycle('won', cycle.won), describeCycle('lost', cycle.lost), describePace(sales_velocity)],
+        below: [
+          describeCycle('won', cycle.won),
+          describeCycle('lost', cycle.lost),
+          describePace(sales_velocity, money),
+        ],
       };
     }),
 };
@@ -43,13 +47,8 @@ const describeCycle = (end: string, { count, median, p90 }: Velocity['cycle']['w
     ? `From creation to ${end}: no lead yet.`
     : `From creation to ${end}: ${count === 1 ? '1 lead' : `${count} leads`}, median ${durationOf(median)}, nine in ten within ${durationOf(p90)}.`;
 
-function describePace({
-  per_day,
-  open,
-  win_rate,
-  mean_won_value,
-  mean_cycle_days,
-}: Velocity['sales_velocity']): string {
+function describePace(pace: Velocity['sales_velocity'], money: (value: number | null) => string): string {
+  const { per_day, open, win_rate, mean_won_value, mean_cycle_days } = pace;
   if (per_day === null) return 'Sales velocity: not known before a lead is won.';
-  return `Sales velocity: ${amountOf(per_day)} a day (${open} open × ${percentOf(win_rate)} won × ${amountOf(mean_won_value)} each ÷ ${amountOf(mean_cycle_days)} days).`;
+  return `Sales velocity: ${money(Math.round(per_day))} a day (${open} open × ${percentOf(win_rate)} won × ${money(mean_won_value === null ? null : Math.round(mean_won_value))} each ÷ ${numberOf(mean_cycle_days)} days).`;
 }

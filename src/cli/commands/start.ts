@@ -33,11 +33,13 @@ function stopSignal(): Promise<void> {
   });
 }
 
-function asJson({ url, data, notice, demo }: RunningService) {
-  return { api: `${url}/api/v1`, reference: `${url}/docs`, data, notice, demo };
+function asJson({ url, data, notice, demo, isEmpty }: RunningService) {
+  return { api: `${url}/api/v1`, reference: `${url}/docs`, data, notice, demo, next: isEmpty ? FIRST : null };
 }
 
-function asText({ url, data, notice, demo }: RunningService): string {
+const FIRST = 'leadline organization create "Acme"';
+
+function asText({ url, data, notice, demo, isEmpty }: RunningService): string {
   const lines = [
     `Leadline ${version} is ready.`,
     '',
@@ -51,6 +53,10 @@ function asText({ url, data, notice, demo }: RunningService): string {
     lines.push('', 'A demo organization was made. Its tokens are shown only this once:', '');
     for (const { person, role, secret } of demo) lines.push(`  ${role.padEnd(8)} ${person.padEnd(14)} ${secret}`);
     lines.push('', 'Try it:', '', `  curl -H "Authorization: Bearer ${admin?.secret}" ${url}/api/v1/me`);
+  }
+  if (isEmpty) {
+    lines.push('', 'There is no organization yet. Make the first one, with the same LEADLINE_DATA or DATABASE_URL:');
+    lines.push('', `  npx ${FIRST}`);
   }
   return `${lines.join('\n')}\n`;
 }

@@ -4,7 +4,9 @@ import { checkExpiry, issueToken } from '../../access/tokens/tokens.ts';
 import { bodyValidator } from '../../http/validate.ts';
 import { invalid } from '../../problems.ts';
 import { type Command, readArguments, UsageError } from '../command.ts';
+import { idOf } from '../names.ts';
 import { print, printJson } from '../print.ts';
+import { readMemberships } from '../settings-lists.ts';
 import { chooseOrganization, withDatabase } from '../with-database.ts';
 
 const check = bodyValidator(TokenCreate);
@@ -12,11 +14,11 @@ const check = bodyValidator(TokenCreate);
 export const tokenIssue: Command = {
   name: 'token issue',
   summary: 'Issue a token for a membership',
-  usage: `Usage: leadline token issue --membership mem_… --name NAME --ability ABILITY… [options]
+  usage: `Usage: leadline token issue --membership WHO --name NAME --ability ABILITY… [options]
 
 Issues a token. It is shown only this once.
 
-  --membership ID     the membership it belongs to
+  --membership WHO    the member it belongs to, by name or by public id
   --name NAME         what it is for
   --ability ABILITY   what it may do, such as leads:read; may be repeated; * for all
                       that the membership's role may do
@@ -46,11 +48,13 @@ Issues a token. It is shown only this once.
       abilities: values.ability,
       ...(values['expires-at'] !== undefined && { expires_at: values['expires-at'] }),
     };
-    const errors = { ...checkExpiry(input), ...check(input) };
+    const { membership: _, ...errors } = { ...checkExpiry(input), ...check(input) };
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const token = await withDatabase(async (database, keys) => {
       const { id } = await chooseOrganization(database, values.organization);
-      return issueToken(database, keys.organization, systemAuthor(id), null, input as TokenCreate);
+      const list = () => readMemberships(database, id);
+      const membership = await idOf('membership', values.membership ?? '', list);
+      return issueToken(database, keys.organization, systemAuthor(id), null, { ...input, membership } as TokenCreate);
     });
     if (values.json) printJson({ token });
     else {

@@ -4,6 +4,7 @@ import { presentToken } from '../../access/tokens/tokens.ts';
 import type { Position } from '../../db/cursor.ts';
 import type { Database } from '../../db/sql.ts';
 import { type Command, readArguments } from '../command.ts';
+import { momentOf } from '../customs.ts';
 import { printJson, printTable } from '../print.ts';
 import { chooseOrganization, withDatabase } from '../with-database.ts';
 
@@ -20,15 +21,21 @@ export const tokenList: Command = {
   async run(args) {
     const options = { organization: { type: 'string' }, json: { type: 'boolean' } } as const;
     const { values } = readArguments(args, options, { least: 0, most: 0 });
-    const tokens = await withDatabase(async (database) => {
-      const { id } = await chooseOrganization(database, values.organization);
-      return listAllTokens(database, id);
+    const { tokens, timeZone } = await withDatabase(async (database) => {
+      const { id, time_zone } = await chooseOrganization(database, values.organization);
+      return { tokens: await listAllTokens(database, id), timeZone: time_zone };
     });
     if (values.json) printJson({ tokens });
     else {
       printTable(
         ['PUBLIC ID', 'NAME', 'MEMBERSHIP', 'ABILITIES', 'STATE'],
-        tokens.map((one) => [one.public_id, one.name, one.membership.name, one.abilities.join(' '), stateOf(one)]),
+        tokens.map((one) => [
+          one.public_id,
+          one.name,
+          one.membership.name,
+          one.abilities.join(' '),
+          stateOf(one, timeZone),
+        ]),
       );
     }
   },
@@ -46,8 +53,9 @@ async function listAllTokens(database: Database, organizationId: string): Promis
   }
 }
 
-function stateOf({ revoked_at, expires_at }: Token): string {
-  if (revoked_at !== null) return `revoked ${revoked_at}`;
+function stateOf({ revoked_at, expires_at }: Token, timeZone: string): string {
+  if (revoked_at !== null) return `revoked ${momentOf(revoked_at, timeZone)}`;
   if (expires_at === null) return 'valid';
-  return `${Date.parse(expires_at) <= Date.now() ? 'expired' : 'valid until'} ${expires_at}`;
+  const isOver = Date.parse(expires_at) <= Date.now();
+  return `${isOver ? 'expired' : 'valid until'} ${momentOf(expires_at, timeZone)}`;
 }

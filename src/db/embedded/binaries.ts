@@ -2,7 +2,7 @@ import { chmod, copyFile, mkdir, open, readdir, readFile, readlink, rename, syml
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { EmbeddedError, hasCode, reasonOf } from './error.ts';
-import { lookAt, removeTree, sweepUnfinished, syncDirectory, unfinishedBeside } from './files.ts';
+import { lookAt, removeTree, sweepUnfinished, sync, unfinishedBeside } from './files.ts';
 import { findBarrier, type RunAs } from './run-as.ts';
 
 /** The npm package of this platform. */
@@ -96,7 +96,7 @@ async function copyOnce(source: Package, copy: string): Promise<void> {
     await copyTree(join(source.root, 'native'), join(unfinished, 'native'));
     await makeLinks(unfinished);
     await rename(unfinished, copy);
-    await syncDirectory(dirname(copy));
+    await sync(dirname(copy));
   } catch (error) {
     if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error; // else another process was first
   } finally {
@@ -114,7 +114,7 @@ async function copyTree(from: string, to: string): Promise<void> {
     else if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
     else await copySynced(source, target);
   }
-  await syncDirectory(to);
+  await sync(to);
 }
 
 async function copySynced(source: string, target: string): Promise<void> {

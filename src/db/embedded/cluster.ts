@@ -1,11 +1,13 @@
-import { lchown, mkdir, readFile, rename, stat } from 'node:fs/promises';
+import { chmod, lchown, mkdir, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { EmbeddedError, hasCode, lastLines, reasonOf } from './error.ts';
-import { giveTree, lookAt, removeTree, sweepUnfinished, syncDirectory, unfinishedBeside } from './files.ts';
+import { giveTree, lookAt, removeTree, sweepUnfinished, sync, syncTree, unfinishedBeside } from './files.ts';
+import type { Launch } from './launch.ts';
 import type { Place } from './place.ts';
 import { runProgram } from './program.ts';
-
-export const SUPERUSER = 'leadline';
+import { namedFor, type RunAs } from './run-as.ts';
+import { seal } from './seal.ts';
+import { SUPERUSER } from './setup-server.ts';
 
 /** Only reads: data of another major version is left exactly as it is. */
 export async function checkVersion({ cluster, exists }: Place, major: string): Promise<void> {
@@ -27,21 +29,18 @@ export async function checkVersion({ cluster, exists }: Place, major: string): P
 }
 
 /** Makes the cluster when there is none. Of several processes at once, the first to finish wins, the others use its. */
-export async function ensureCluster(place: Place, native: string, sync: boolean): Promise<boolean> {
-  const { cluster, runAs } = place;
+export async function ensureCluster(launch: Launch): Promise<boolean> {
+  const { cluster } = launch.place;
+  const inSync = launch.settings.fsync !== 'off';
   await sweepUnfinished(cluster);
-  if (await isMade(cluster)) {
-    if (runAs.switched && (await stat(cluster)).uid === 0) await giveTree(cluster, runAs.uid, runAs.gid);
-    return false;
-  }
+  if (await isMade(cluster)) return false;
   const unfinished = unfinishedBeside(cluster);
   try {
-    await mkdir(unfinished, { mode: 0o700 });
-    if (runAs.switched) await lchown(unfinished, runAs.uid, runAs.gid);
-    await initdb(place, native, unfinished, sync);
-    await rename(unfinished, cluster);
+    const made = await makeCluster(launch, unfinished);
+    if (inSync) await syncTree(made);
+    await rename(made, cluster);
     // Must be on disk before the first commit: a name undone by a power cut would be swept as unfinished, data and all.
-    await syncDirectory(dirname(cluster));
+    if (inSync) await sync(dirname(cluster));
     return true;
   } catch (error) {
     if (hasCode(error, 'ENOTEMPTY', 'EEXIST')) return false;
@@ -54,17 +53,43 @@ export async function ensureCluster(place: Place, native: string, sync: boolean)
   }
 }
 
+/** Nobody but root and the server's group can enter `closed`: initdb runs under a name that others run under, too. */
+async function makeCluster(launch: Launch, closed: string): Promise<string> {
+  const { runAs } = launch.place;
+  const [maker, directory] = [await namedFor(runAs), join(closed, 'postgres')];
+  await mkdir(closed, { mode: 0o700 });
+  if (runAs.switched) {
+    await lchown(closed, 0, runAs.gid);
+    await chmod(closed, 0o710);
+  }
+  await mkdir(directory, { mode: 0o700 });
+  if (runAs.switched) await lchown(directory, maker.uid, maker.gid);
+  await initdb(launch, maker, directory);
+  if (maker.uid !== runAs.uid) await giveTree(directory, runAs.uid, runAs.gid);
+  await seal({ ...launch, place: { ...launch.place, cluster: directory } });
+  return directory;
+}
+
 async function isMade(cluster: string): Promise<boolean> {
   return (await lookAt(join(cluster, 'PG_VERSION'))) !== null;
 }
 
-async function initdb(place: Place, native: string, directory: string, sync: boolean): Promise<void> {
+async function initdb({ place, native }: Launch, maker: RunAs, directory: string): Promise<void> {
   // With LC_CTYPE=C, pg_trgm finds no letters outside ASCII. Old systems know no C.UTF-8: there it stays C.
   for (const ctype of ['C.UTF-8', 'C']) {
-    const args = ['-D', directory, '-U', SUPERUSER, '--auth=trust', '--encoding=UTF8', '--no-instructions'];
+    // Not synced here: what comes after changes the files, and then all of them are.
+    const args = [
+      '-D',
+      directory,
+      '-U',
+      SUPERUSER,
+      '--auth=reject',
+      '--encoding=UTF8',
+      '--no-instructions',
+      '--no-sync',
+    ];
     args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`);
-    if (!sync) args.push('--no-sync');
-    const { code, output } = await runProgram(join(native, 'bin', 'initdb'), args, place.runAs);
+    const { code, output } = await runProgram(join(native, 'bin', 'initdb'), args, maker);
     if (code === 0) return;
     if (ctype === 'C.UTF-8' && /invalid locale/.test(output)) continue;
     throw new EmbeddedError(`The database cannot be made in ${dirname(place.cluster)}: ${explain(output)}.`);

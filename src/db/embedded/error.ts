@@ -3,6 +3,14 @@ export class EmbeddedError extends Error {
   override name = 'EmbeddedError';
 }
 
+/** There is no data yet, and whoever asks may not make any. */
+export class NoDatabaseError extends EmbeddedError {
+  constructor(place: string) {
+    const makers = '`leadline start`, `leadline migrate` or `leadline organization create`';
+    super(`There is no Leadline database in ${place}: make one with ${makers}.`);
+  }
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'the operation is not permitted',

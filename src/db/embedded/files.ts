@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, lchown, lstat, mkdir, open, readdir, realpath, rm } from 'node:fs/promises';
+import { chmod, lchown, link, lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { EmbeddedError, hasCode, reasonOf } from './error.ts';
+import type { Owner } from './run-as.ts';
 
-/** Without this a power cut may undo a rename that later, synced work relies on. */
-export async function syncDirectory(path: string): Promise<void> {
+/** Puts a file or a directory on disk: without it a power cut may undo a rename that later, synced work relies on. */
+export async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
     await handle.sync();
@@ -20,7 +21,7 @@ export async function makeDirectories(path: string, mode: number): Promise<strin
     if (first !== undefined) {
       for (let made = path; made.length >= first.length; made = dirname(made)) {
         await chmod(made, mode);
-        await syncDirectory(dirname(made));
+        await sync(dirname(made));
       }
     }
     return await realpath(path);
@@ -68,9 +69,47 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/**
+ * Gives a directory with all it holds to a user. From the top down: once a directory has been given, its earlier owner can
+ * no longer swap what is in it for a link to somewhere else.
+ */
 export async function giveTree(path: string, uid: number, gid: number): Promise<void> {
   await lchown(path, uid, gid);
   const stats = await lstat(path);
   if (!stats.isDirectory()) return;
+  if ((stats.mode & 0o077) !== 0) await chmod(path, 0o700);
   for (const name of await readdir(path)) await giveTree(join(path, name), uid, gid);
+}
+
+/** Puts a directory with all it holds on disk. */
+export async function syncTree(path: string): Promise<void> {
+  for (const entry of await readdir(path, { withFileTypes: true })) {
+    if (entry.isDirectory()) await syncTree(join(path, entry.name));
+    else if (entry.isFile()) await sync(join(path, entry.name));
+  }
+  await sync(path);
+}
+
+/** Puts a file in place whole and on disk, readable by its owner alone. False where one is there and `replace` is not set. */
+export async function placeFile(path: string, text: string, owner: Owner | null, replace: boolean): Promise<boolean> {
+  const unfinished = unfinishedBeside(path);
+  try {
+    const handle = await open(unfinished, 'wx', 0o600);
+    try {
+      await handle.writeFile(text);
+      if (owner !== null) await handle.chown(owner.uid, owner.gid);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    if (replace) await rename(unfinished, path);
+    else await link(unfinished, path);
+    await sync(dirname(path));
+    return true;
+  } catch (error) {
+    if (!replace && hasCode(error, 'EEXIST')) return false;
+    throw error;
+  } finally {
+    await removeTree(unfinished);
+  }
 }

@@ -4,27 +4,30 @@ import { checkVersion, ensureCluster } from './cluster.ts';
 import { codeOf, EmbeddedError, reasonOf } from './error.ts';
 import { bringUp, type Launch } from './launch.ts';
 import { choosePlace, makeShared, type Place, SHARED_DIRECTORY } from './place.ts';
-import { type Running, stopServer } from './postmaster.ts';
-import { ensureDatabase } from './probe.ts';
+import type { Running } from './postmaster.ts';
+import { RefusedError } from './probe.ts';
+import { ensureSealed } from './seal.ts';
 import { type EmbeddedServer, holdServer, type Log } from './server.ts';
 import { socketDirectoryOf } from './socket.ts';
 
-export { EmbeddedError } from './error.ts';
+export { EmbeddedError, NoDatabaseError } from './error.ts';
 export type { EmbeddedServer } from './server.ts';
 
 export interface EmbeddedOptions {
   /** LEADLINE_DATA; the data is in its subdirectory `postgres`, unless the server's user cannot get there. */
   dataDirectory: string;
   log: Log;
+  /** False: where there is no data yet, fail instead of making it. */
+  mayMake?: boolean;
   /** More settings of the server; tests turn fsync off. */
   settings?: Readonly<Record<string, string>>;
+  /** More rights of the service's role on new data, as CREATE ROLE names them; tests copy databases. */
+  rights?: string;
   /** Stands in for the npm package with the programs; for tests. */
   packageDirectory?: string;
   /** Stands in for /var/lib/leadline; for tests. */
   sharedDirectory?: string;
 }
-
-const MAX_TRIES = 5;
 
 /** PostgreSQL on this data directory: adopted when it runs, else started, and made when there is none yet. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
@@ -38,20 +41,25 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
 }
 
 async function open(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const { log, settings = {}, sharedDirectory = SHARED_DIRECTORY } = options;
+  const { log, settings = {}, rights = '', sharedDirectory = SHARED_DIRECTORY } = options;
   const source = await locatePackage(options.packageDirectory);
-  const place = await choosePlace(options.dataDirectory, sharedDirectory);
+  const place = await choosePlace(options.dataDirectory, sharedDirectory, options.mayMake ?? true);
   await checkVersion(place, source.major);
   const binaries = await prepareBinaries(source, place.runAs, async () =>
     place.runAs.switched
       ? join(await makeShared(sharedDirectory, place.runAs), `postgresql-${source.version}-${process.arch}`)
       : join(place.base, `postgresql-${source.version}`),
   );
-  const isNew = await ensureCluster(place, binaries.native, settings.fsync !== 'off');
-  if (isNew) log('A new database was made', { directory: place.cluster });
-
-  const launch: Launch = { place, native: binaries.native, socketDirectory: socketDirectoryOf(place), settings };
-  const running = await bringUpComplete(launch);
+  const launch: Launch = {
+    place,
+    native: binaries.native,
+    socketDirectory: socketDirectoryOf(place),
+    settings,
+    rights,
+  };
+  if (await ensureCluster(launch)) log('A new database was made', { directory: place.cluster });
+  await ensureSealed(launch);
+  const running = await bringUpSealed(launch);
   log(running.child === null ? 'The running database server was adopted' : 'The database server was started', {
     pid: running.pid,
     directory: place.cluster,
@@ -60,18 +68,14 @@ async function open(options: EmbeddedOptions): Promise<EmbeddedServer> {
   return holdServer({ ...launch, socketDirectory: running.socketDirectory }, running, noticeOf(place, binaries), log);
 }
 
-async function bringUpComplete(launch: Launch): Promise<Running> {
-  for (let tries = 1; ; tries++) {
-    const running = await bringUp(launch);
-    try {
-      await ensureDatabase(running.socketDirectory);
-      return running;
-    } catch (error) {
-      // An adopted server may be stopped by its owner at this very moment; then the next one is ours.
-      if (running.child === null && tries < MAX_TRIES) continue;
-      if (running.child !== null) await stopServer(running, launch.place.cluster);
-      throw new EmbeddedError(`The database cannot be made: ${reasonOf(error)}.`, { cause: error });
-    }
+/** Data restored beside another password, or without role or database, is put right once. */
+async function bringUpSealed(launch: Launch): Promise<Running> {
+  try {
+    return await bringUp(launch);
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    await ensureSealed(launch, true);
+    return bringUp(launch);
   }
 }
 

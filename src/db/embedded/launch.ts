@@ -15,6 +15,8 @@ export interface Launch {
   native: string;
   socketDirectory: string;
   settings: Readonly<Record<string, string>>;
+  /** More rights of the service's role, as CREATE ROLE names them. */
+  rights?: string;
 }
 
 const POLL_MS = 15;
@@ -41,7 +43,7 @@ async function findRunning({ place, socketDirectory }: Launch, patience: Patienc
     const lock = await readLockFile(cluster);
     const isLive = lock !== null && (await isPostmaster(lock.pid, cluster));
     const where = (isLive && lock.socketDirectory) || socketDirectory;
-    const answer = await probe(where, cluster);
+    const answer = await probe(where, place);
     if (isLive && answer === 'ready') return { pid: lock.pid, socketDirectory: where, child: null };
     if (!isLive && answer === 'silent') return null;
     if (answer === 'moving') patience.extend();
@@ -57,32 +59,43 @@ async function findRunning({ place, socketDirectory }: Launch, patience: Patienc
 
 /** Null when the server ended for a reason that passes. */
 async function start(launch: Launch, patience: Patience): Promise<Running | null> {
-  const { place, socketDirectory, settings } = launch;
-  const since = Date.now();
+  const { place, socketDirectory } = launch;
   await clearStaleLocks(place.cluster, socketDirectory);
-  const log = await openStartLog(place.base);
-  const child = await spawnProgram(
-    join(launch.native, 'bin', 'postgres'),
-    serverArguments(place.cluster, socketDirectory, settings),
-    place.runAs,
-    // Its own process group: Ctrl-C at the terminal reaches the service alone, which then stops it in order.
-    { detached: true, stdio: ['ignore', log.fd, log.fd] },
-  ).finally(log.close);
-  const running = { pid: child.pid ?? 0, socketDirectory, child };
+  const { running, describeEnd } = await spawnServer(launch, {});
   try {
     for (; await isRunning(running, place.cluster); await sleep(POLL_MS)) {
       patience.check();
-      const answer = await probe(socketDirectory, place.cluster);
+      const answer = await probe(socketDirectory, place);
       // Another process's server may be the one that answers; ours ends then.
       if (answer === 'ready' && (await readLockFile(place.cluster))?.pid === running.pid) return running;
       if (answer === 'moving') patience.extend();
     }
-    const output = `${await log.written()}\n${await readServerLog(place.cluster, since)}`;
-    const ownLines = output.split('\n').filter((line) => line.includes(`[${running.pid}]`));
-    if (ownLines.some((line) => PASSING.test(line)) && !patience.isOver) return null;
-    throw new EmbeddedError(`PostgreSQL did not start: ${lastLines(output, 8)}`);
+    const end = await describeEnd();
+    if (end.isPassing && !patience.isOver) return null;
+    throw new EmbeddedError(`PostgreSQL did not start: ${end.reason}`);
   } catch (error) {
     await stopServer(running, place.cluster);
     throw error;
   }
+}
+
+/** Answers as soon as the process runs, which may be before the server is ready. */
+export async function spawnServer(launch: Launch, more: Readonly<Record<string, string>>) {
+  const { place, socketDirectory, settings } = launch;
+  const since = Date.now();
+  const log = await openStartLog(place.base);
+  const child = await spawnProgram(
+    join(launch.native, 'bin', 'postgres'),
+    serverArguments(place.cluster, socketDirectory, { ...settings, ...more }),
+    place.runAs,
+    // Its own process group: Ctrl-C at the terminal reaches the service alone, which then stops it in order.
+    { detached: true, stdio: ['ignore', log.fd, log.fd] },
+  ).finally(log.close);
+  const running: Running = { pid: child.pid ?? 0, socketDirectory, child };
+  async function describeEnd() {
+    const output = `${await log.written()}\n${await readServerLog(place.cluster, since)}`;
+    const ownLines = output.split('\n').filter((line) => line.includes(`[${running.pid}]`));
+    return { isPassing: ownLines.some((line) => PASSING.test(line)), reason: lastLines(output, 8) };
+  }
+  return { running, describeEnd };
 }

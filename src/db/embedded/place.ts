@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { EmbeddedError, hasCode } from './error.ts';
+import { EmbeddedError, hasCode, NoDatabaseError } from './error.ts';
 import { makeDirectories } from './files.ts';
-import { chooseRunAs, findBarrier, type RunAs, userName } from './run-as.ts';
+import { chooseRunAs, type DataOwner, findBarrier, isOwnNumber, type RunAs, userName } from './run-as.ts';
 
 /** Where root puts what the server's user cannot reach elsewhere. */
 export const SHARED_DIRECTORY = '/var/lib/leadline';
 
 export interface Place {
-  /** Holds the cluster, the socket's directory and the start log; belongs to us, not to the server's user. */
+  /** Holds the cluster, the socket's directory, the password and the start log; not the server's user's. */
   base: string;
   cluster: string;
   /** Whether there is data already. */
@@ -25,12 +25,14 @@ export const shortHash = (text: string): string => createHash('sha256').update(t
  * Finds the data, or the place where it shall be. Data that exists is never passed over for an empty place, even when
  * permissions have changed since: that would look like losing it.
  */
-export async function choosePlace(dataDirectory: string, shared: string): Promise<Place> {
+export async function choosePlace(dataDirectory: string, shared: string, mayMake: boolean): Promise<Place> {
   const wanted = resolve(dataDirectory);
   // postmaster.pid holds paths as lines.
   if (/[\n\r]/.test(wanted)) throw new EmbeddedError('The path of the data directory must not contain a line break.');
   const isRoot = process.geteuid?.() === 0;
-  const here = await makeDirectories(wanted, isRoot ? 0o711 : 0o700);
+  const here = mayMake
+    ? await makeDirectories(wanted, isRoot ? 0o711 : 0o700)
+    : await realpath(wanted).catch(() => wanted);
   const there = join(await realpath(shared).catch(() => shared), `data-${shortHash(here)}`);
   const [inHere, inThere] = [await findCluster(here), await findCluster(there)];
   if (inHere !== null && inThere !== null) {
@@ -39,11 +41,13 @@ export async function choosePlace(dataDirectory: string, shared: string): Promis
     );
   }
   const found = inHere ?? inThere;
+  if (found === null && !mayMake) throw new NoDatabaseError(here);
   const runAs = await chooseRunAs(found);
   if (found !== null && !runAs.switched && found.uid !== runAs.uid) {
     const owner = await userName(found.uid);
+    const advice = isOwnNumber(found.uid) ? 'root' : `${owner} or as root`;
     throw new EmbeddedError(
-      `The data in ${found.path} belongs to user ${owner}, but Leadline runs as user ${runAs.name}: run it as ${owner} or as root.`,
+      `The data in ${found.path} belongs to user ${owner}, but Leadline runs as user ${runAs.name}: run it as ${advice}.`,
     );
   }
   const barrier = await findBarrier(here, runAs, 1);
@@ -78,18 +82,19 @@ function refuseBarrier(barrier: string | null, runAs: RunAs): void {
   );
 }
 
-async function findCluster(base: string): Promise<{ path: string; uid: number; gid: number } | null> {
+async function findCluster(base: string): Promise<(DataOwner & { path: string }) | null> {
   try {
     const path = await realpath(join(base, 'postgres'));
     const { uid, gid } = await stat(path);
+    const { uid: baseUid } = await stat(base);
     const names = await readdir(path).catch((error) => {
       if (hasCode(error, 'EACCES')) return ['not for us to read'];
       throw error;
     });
     // An empty directory is no data: initdb's result replaces it.
-    return names.length === 0 ? null : { path, uid, gid };
+    return names.length === 0 ? null : { path, uid, gid, baseUid };
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'EACCES')) return null;
+    if (hasCode(error, 'ENOENT', 'EACCES', 'ENOTDIR')) return null;
     throw error;
   }
 }

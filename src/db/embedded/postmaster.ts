@@ -10,6 +10,7 @@ import { PORT } from './socket.ts';
 /** What postmaster.pid says. A server that is still starting has not written all of it. */
 export interface LockFile {
   pid: number;
+  port: number;
   socketDirectory: string | undefined;
   ready: boolean;
 }
@@ -19,7 +20,9 @@ export async function readLockFile(cluster: string): Promise<LockFile | null> {
   if (text === null) return null;
   const lines = text.split('\n');
   const pid = Number.parseInt(lines[0] ?? '', 10);
-  return pid > 0 ? { pid, socketDirectory: lines[4] || undefined, ready: lines[7]?.trim() === 'ready' } : null;
+  if (!(pid > 0)) return null;
+  const port = Number.parseInt(lines[3] ?? '', 10);
+  return { pid, port, socketDirectory: lines[4] || undefined, ready: lines[7]?.trim() === 'ready' };
 }
 
 /** Whether this process is a PostgreSQL server on this data: after a crash its number may be any other program's. */

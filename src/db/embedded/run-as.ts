@@ -10,28 +10,71 @@ export interface RunAs {
   name: string;
   /** True when this process is root and changes user for the server. */
   switched: boolean;
+  /** Whose the service is: the file with the password belongs to this user. */
+  service: Owner;
 }
 
-interface Owner {
+export interface Owner {
   uid: number;
   gid: number;
 }
 
-const UNPRIVILEGED: Owner = { uid: 65534, gid: 65534 };
+/** What is known of data that exists. */
+export interface DataOwner extends Owner {
+  /** Owner of the directory around it. */
+  baseUid: number;
+}
 
-export async function chooseRunAs(dataOwner: Owner | null): Promise<RunAs> {
+const ROOT: Owner = { uid: 0, gid: 0 };
+const UNPRIVILEGED: Owner = { uid: 65534, gid: 65534 };
+/** Numbers that no distribution and no systemd gives to anybody (systemd, "Users, Groups, UIDs and GIDs"). */
+const [FIRST_OWN, LAST_OWN] = [60_578, 61_183];
+
+/** True for a number that Leadline takes for the server where root starts it. */
+export const isOwnNumber = (uid: number): boolean => uid >= FIRST_OWN && uid <= LAST_OWN;
+
+/**
+ * Root gives the server a number that is no other program's: as `nobody` it could be signalled, traced and its files
+ * read by everything else that runs as `nobody`. Data of an ordinary user stays with that user.
+ */
+export async function chooseRunAs(data: DataOwner | null): Promise<RunAs> {
   const uid = process.geteuid?.() ?? -1;
-  if (uid !== 0) return { uid, gid: process.getegid?.() ?? -1, name: ownName(uid), switched: false };
-  const users = await readUsers();
-  if (dataOwner !== null && dataOwner.uid !== 0) {
-    return { uid: dataOwner.uid, gid: dataOwner.gid, name: nameOf(users, dataOwner.uid), switched: true };
+  if (uid !== 0) {
+    const own = { uid, gid: process.getegid?.() ?? -1 };
+    return { ...own, name: ownName(uid), switched: false, service: own };
   }
-  const owner = users.get('nobody') ?? UNPRIVILEGED;
-  return { ...owner, name: nameOf(users, owner.uid), switched: true };
+  const users = await readNumbers('/etc/passwd');
+  if (data !== null && isOwnNumber(data.uid)) {
+    return { uid: data.uid, gid: data.gid, name: nameOf(users, data.uid), switched: true, service: ROOT };
+  }
+  if (data !== null && data.uid !== 0 && !isLegacy(data, users)) {
+    const { uid, gid } = data;
+    return { uid, gid, name: nameOf(users, uid), switched: true, service: { uid, gid } };
+  }
+  const free = freeNumber(users, await readNumbers('/etc/group'));
+  return { uid: free, gid: free, name: nameOf(users, free), switched: true, service: ROOT };
+}
+
+/** Up to version 0.1, root ran the server as `nobody`, in a directory of root. */
+function isLegacy({ uid, baseUid }: DataOwner, users: Map<string, Owner>): boolean {
+  return uid === (users.get('nobody') ?? UNPRIVILEGED).uid && baseUid !== uid;
+}
+
+function freeNumber(...taken: Map<string, Owner>[]): number {
+  const numbers = new Set(taken.flatMap((one) => [...one.values()].flatMap(({ uid, gid }) => [uid, gid])));
+  for (let number = FIRST_OWN; number < LAST_OWN; number++) if (!numbers.has(number)) return number;
+  return LAST_OWN;
+}
+
+/** initdb wants a user with a name. The server's group keeps everything else that runs under that name out. */
+export async function namedFor(runAs: RunAs): Promise<RunAs> {
+  if (!runAs.switched || !isOwnNumber(runAs.uid)) return runAs;
+  const { uid } = (await readNumbers('/etc/passwd')).get('nobody') ?? UNPRIVILEGED;
+  return { ...runAs, uid, name: 'nobody' };
 }
 
 export async function userName(uid: number): Promise<string> {
-  return nameOf(await readUsers(), uid);
+  return nameOf(await readNumbers('/etc/passwd'), uid);
 }
 
 /** Options of spawn(). macOS numbers nobody -2, which files show as 4294967294 and spawn only takes as -2. */
@@ -54,16 +97,18 @@ function allows(stats: Stats, runAs: RunAs, bits: number): boolean {
   return ((stats.mode >> shift) & bits) === bits;
 }
 
-async function readUsers(): Promise<Map<string, Owner>> {
-  const text = await readFile('/etc/passwd', 'utf8').catch(() => '');
-  const users = new Map<string, Owner>();
+/** Of /etc/group the number is read as both. */
+async function readNumbers(file: '/etc/passwd' | '/etc/group'): Promise<Map<string, Owner>> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const owners = new Map<string, Owner>();
   for (const line of text.split('\n')) {
-    const [name, , uid, gid] = line.split(':');
-    if (name && /^-?\d+$/.test(uid ?? '') && /^-?\d+$/.test(gid ?? '')) {
-      users.set(name, { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 });
+    const [name, , uid = '', last = ''] = line.split(':');
+    const gid = file === '/etc/group' ? uid : last;
+    if (name && /^-?\d+$/.test(uid) && /^-?\d+$/.test(gid)) {
+      owners.set(name, { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 });
     }
   }
-  return users;
+  return owners;
 }
 
 function nameOf(users: Map<string, Owner>, uid: number): string {

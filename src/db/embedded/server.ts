@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Target } from '../connect.ts';
 import { reasonOf } from './error.ts';
 import { bringUp, type Launch } from './launch.ts';
+import { passwordFileOf } from './password.ts';
 import { isRunning, type Running, stopServer } from './postmaster.ts';
 import { targetIn } from './probe.ts';
 
@@ -75,7 +76,7 @@ export function holdServer(launch: Launch, first: Running, notice: string | null
   }
 
   return {
-    target: targetIn(launch.socketDirectory),
+    target: targetIn(launch.socketDirectory, passwordFileOf(launch.place)),
     dataLocation: cluster,
     notice,
     startedHere: first.child !== null,

@@ -1,5 +1,6 @@
 import type { When } from '../../conditions/matches.ts';
 import type { Position } from '../../db/cursor.ts';
+import { type WeighedRow, withinPage } from '../../db/page-bytes.ts';
 import type { Sql } from '../../db/sql.ts';
 import { Values } from '../../db/values.ts';
 import type { Pool, Strategy } from '../strategies.ts';
@@ -26,12 +27,12 @@ export function listRules(sql: Sql, organizationId: string, after: Position | nu
     after === null
       ? ''
       : `and (position, name, id) > (${values.add(after[0])}, ${values.add(after[1])}, ${values.add(after[2])})`;
-  return sql.rows<RuleRow>(
-    `select ${columns} from distribution_rules
+  const rows = `
+     select ${columns}, octet_length(conditions::text) + octet_length(pool::text) as bytes
+       from distribution_rules
       where organization_id = $1 and deleted_at is null ${beyond}
-      order by position, name, id limit $2`,
-    values.list,
-  );
+      order by position, name, id limit $2`;
+  return sql.rows<RuleRow & WeighedRow>(withinPage(rows), values.list);
 }
 
 export function findRule(sql: Sql, organizationId: string, publicId: string) {
@@ -49,6 +50,16 @@ export async function countRules(sql: Sql, organizationId: string): Promise<{ ru
     [organizationId],
   );
   return { rules: row?.rules ?? 0, last: row?.last ?? 0 };
+}
+
+/** The conditions of the rules, but for one of them. */
+export async function listConditions(sql: Sql, organizationId: string, exceptId: string | null): Promise<When[]> {
+  const rows = await sql.rows<{ conditions: When }>(
+    `select conditions from distribution_rules
+      where organization_id = $1 and deleted_at is null and id is distinct from $2`,
+    [organizationId, exceptId],
+  );
+  return rows.map(({ conditions }) => conditions);
 }
 
 export async function isTeam(sql: Sql, organizationId: string, publicId: string): Promise<boolean> {

@@ -1,7 +1,15 @@
 import { collection } from '../../http/collection.ts';
 import { operation } from '../../http/operation.ts';
 import { findRule, listRules } from './queries.ts';
-import { changeRule, checkPoolShape, checkRule, createRule, deleteRule, presentRule } from './rules.ts';
+import {
+  changeRule,
+  checkPoolShape,
+  checkReferences,
+  checkRule,
+  createRule,
+  deleteRule,
+  presentRule,
+} from './rules.ts';
 import { DistributionRule, DistributionRuleCreate, DistributionRulePatch } from './schemas.ts';
 
 export const distributionRuleOperations = [
@@ -18,7 +26,7 @@ export const distributionRuleOperations = [
         'A new lead is given by the first rule whose conditions it meets and that has somebody who can take it: active, accepting leads, within working hours and below the caps. If no rule gives it away, any agent who can take it gets it, by turns; if there is nobody, it waits with the team of the first rule that matched, and is handed out as soon as somebody can take it.',
     },
     // What a change refers to is judged once the rule is found.
-    checks: { create: checkRule, change: (input) => checkPoolShape(input) },
+    checks: { create: checkRule, change: (input) => checkPoolShape(input), references: checkReferences },
     list: listRules,
     positionOf: (row) => [row.position, row.name, row.id],
     find: findRule,

@@ -15,7 +15,7 @@ const strategy = OneOf(strategies, {
     '`round_robin`: by turns; `weighted`: by turns in proportion to the members’ weights; `least_open`: whoever has the fewest open leads; `fixed`: the first of the pool who can take it',
   examples: ['round_robin'],
 });
-const MOST_MEMBERS = 500;
+export const MOST_MEMBERS = 500;
 const pool = Type.Object(
   {
     team: Type.Optional(PublicId('team', 'Its agents')),

@@ -6,12 +6,14 @@ import type { Turn } from '../../distribution/decide.ts';
 import { assignmentEvent } from '../../distribution/explanation.ts';
 import { type Plan, planFor, rulesInForce } from '../../distribution/plan.ts';
 import type { Turns } from '../../distribution/turns.ts';
-import { loadSettings, type Settings } from '../../settings/snapshot.ts';
+import type { Settings } from '../../settings/snapshot.ts';
+import type { SettingsStore } from '../../settings/store.ts';
 import { activity, audit } from '../events.ts';
 import { findLeadById, listLeadsById } from '../queries.ts';
 import { factsOf, type LeadRow } from '../row.ts';
 import { type Alteration, changeLead, laterOf } from '../write.ts';
-import { listOrganizationsWithWaiting, listWaiting, stopWaiting, type WaitingLead } from './queries.ts';
+import { listWaiting, stopWaiting, type WaitingLead } from './queries.ts';
+import { WaitingOrganizations } from './waiting-organizations.ts';
 
 const PAGE = 40;
 const AT_ONCE = 8;
@@ -39,6 +41,8 @@ export type Standing = 'next' | 'behind' | 'unknown';
 export class HandOut {
   readonly #database: Database;
   readonly #turns: Turns;
+  readonly #settings: SettingsStore;
+  readonly #organizations: WaitingOrganizations;
   readonly #log: Logger;
   readonly #running = new Map<string, Promise<Front>>();
   readonly #next = new Map<string, Promise<Front>>();
@@ -49,9 +53,11 @@ export class HandOut {
   readonly #soon = new Set<string>();
   #stopped = false;
 
-  constructor(database: Database, turns: Turns, log: Logger) {
+  constructor(database: Database, turns: Turns, settings: SettingsStore, log: Logger) {
     this.#database = database;
     this.#turns = turns;
+    this.#settings = settings;
+    this.#organizations = new WaitingOrganizations(database);
     this.#log = log;
   }
 
@@ -99,14 +105,15 @@ export class HandOut {
   async sweep(): Promise<void> {
     for (const [id, until] of this.#aside) if (until < Date.now()) this.#aside.delete(id);
     const failures: unknown[] = [];
-    for (const organizationId of await listOrganizationsWithWaiting(this.#database)) {
+    for await (const organizationId of this.#organizations.list(failures)) {
       if (this.#stopped) return;
       try {
         // What came free again is for who waits longest, wherever that is in the queue.
         if (await this.#throughAll(organizationId)) await this.#throughAll(organizationId);
       } catch (error) {
-        if (error instanceof DatabaseUnavailable) throw error;
-        failures.push(error); // of this organization alone
+        failures.push(error);
+        // Where the database answers, only this organization's part of it does not.
+        if (error instanceof DatabaseUnavailable) await this.#database.rows('select 1');
       }
     }
     if (failures.length > 0) throw failures[0];
@@ -128,8 +135,7 @@ export class HandOut {
         if (this.#turns.mayWait(organizationId)) await this.#nothingWaits(organizationId);
         return hopeless;
       }
-      settings ??= await loadSettings(this.#database, organizationId);
-      if (settings === null) return hopeless;
+      settings ??= await this.#settingsFor(organizationId, waiting);
       const { aside, dealtWith, busy, returned } = await this.#handOut(settings, waiting, hopeless);
       if (aside === waiting.length) after = waiting.at(-1) ?? null;
       else if (dealtWith === 0) return busy > 0 ? BUSY : hopeless;
@@ -152,19 +158,27 @@ export class HandOut {
 
   /** True where places came free again. */
   async #throughAll(organizationId: string): Promise<boolean> {
-    const settings = await loadSettings(this.#database, organizationId);
+    let settings: Settings | null = null;
     const hopeless = new Set<string>();
     let after = this.#sweptUntil.get(organizationId) ?? null;
     let hasReturned = false;
-    for (let page = 0; settings !== null && page < MOST_PAGES && !this.#stopped; page++) {
+    for (let page = 0; page < MOST_PAGES && !this.#stopped; page++) {
       const waiting: WaitingLead[] = await listWaiting(this.#database, organizationId, after, PAGE);
-      if (waiting.length > 0 && (await this.#handOut(settings, waiting, hopeless)).returned > 0) hasReturned = true;
+      if (waiting.length > 0) {
+        settings ??= await this.#settingsFor(organizationId, waiting);
+        if ((await this.#handOut(settings, waiting, hopeless)).returned > 0) hasReturned = true;
+      }
       after = waiting.length < PAGE ? null : (waiting.at(-1) ?? null);
       if (after === null) break;
     }
     if (after === null) this.#sweptUntil.delete(organizationId);
     else this.#sweptUntil.set(organizationId, after);
     return hasReturned;
+  }
+
+  /** As they are now: read anew only where they have changed. */
+  #settingsFor(organizationId: string, [first]: readonly WaitingLead[]): Settings | Promise<Settings> {
+    return this.#settings.get(organizationId, first?.settings_version ?? '0');
   }
 
   /** Answers how many are set aside, dealt with, or being given away by another process, and how many places came free again. */

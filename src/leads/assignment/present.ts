@@ -14,7 +14,7 @@ export function presentAssignment(settings: Settings, row: ShownAssignment): Ass
   }
   return {
     owner,
-    rule: ruleOf(settings, row.rule_id),
+    rule: row.rule_public_id === null ? null : { public_id: row.rule_public_id, name: row.rule_name ?? '' },
     strategy: row.strategy,
     assigned_at: assigned_at.toISOString(),
     candidates: presentCandidates(settings, candidatesOf({ candidate_ids, outcomes })),
@@ -32,12 +32,4 @@ export function memberOf({ memberships }: Settings, id: string | null) {
   const member = memberships.byId.get(id);
   if (member === undefined) throw new UnknownNameError();
   return { public_id: member.public_id, name: member.name };
-}
-
-/** Deleted rules are named too. */
-export function ruleOf({ rules }: Settings, id: string | null) {
-  if (id === null) return null;
-  const rule = rules.byId.get(id);
-  if (rule === undefined) throw new UnknownNameError();
-  return { public_id: rule.public_id, name: rule.name };
 }

@@ -7,6 +7,8 @@ import type { AssignmentRow } from '../../distribution/explanation.ts';
 export interface WaitingLead {
   lead_id: string;
   assigned_at: Date;
+  /** Of the organization, as of now. */
+  settings_version: string;
 }
 
 /** The queue, first come first. */
@@ -17,19 +19,30 @@ export function listWaiting(sql: Sql, organizationId: string, after: WaitingLead
       ? ''
       : `and (assigned_at, lead_id) > (${values.add(after.assigned_at.toISOString())}, ${values.add(after.lead_id)})`;
   return sql.rows<WaitingLead>(
-    `select lead_id, assigned_at from assignments
+    `select lead_id, assigned_at, (select settings_version from organizations where id = $1) as settings_version
+       from assignments
       where organization_id = $1 and waiting ${beyond}
       order by assigned_at, lead_id limit $2`,
     values.list,
   );
 }
 
-/** Across organizations: only which of them have leads waiting; each is then worked on by itself. */
-export async function listOrganizationsWithWaiting(sql: Sql): Promise<string[]> {
-  const rows = await sql.rows<{ organization_id: string }>(
-    'select distinct organization_id from assignments where waiting limit 1000',
-  );
-  return rows.map((row) => row.organization_id);
+const STEP = 500;
+
+/**
+ * Organizations that have leads waiting, in the order of their ids. A step reads so many entries of the index and no more; the
+ * next one begins behind the organization that the last entry is of, however many it has.
+ */
+export async function* listOrganizationsWithWaiting(sql: Sql, step = STEP): AsyncGenerator<string> {
+  for (let after: string | undefined = '0'; after !== undefined; ) {
+    const rows: { organization_id: string }[] = await sql.rows(
+      `select organization_id from assignments
+        where waiting and organization_id > $1 order by organization_id limit $2`,
+      [after, step],
+    );
+    yield* new Set(rows.map((row) => row.organization_id));
+    after = rows.length < step ? undefined : rows.at(-1)?.organization_id;
+  }
 }
 
 /** These are not to be handed out any more: somebody has them, or they are closed. */
@@ -43,6 +56,9 @@ export async function stopWaiting(sql: Sql, organizationId: string, leadIds: rea
 export type ShownAssignment = { [K in keyof AssignmentRow]: AssignmentRow[K] | null } & {
   current_owner_id: string | null;
   created_at: Date;
+  /** Of the rule, which may have been deleted since. */
+  rule_public_id: string | null;
+  rule_name: string | null;
 };
 
 /** How the lead came to its owner, if the actor may see the lead. Leads older than distribution rules have no record of it. */
@@ -51,9 +67,11 @@ export function findAssignment(sql: Sql, actor: Actor, leadPublicId: string): Pr
   const scope = leadsInScope(actor, values);
   return sql.row<ShownAssignment>(
     `select leads.owner_id as current_owner_id, leads.created_at, given.owner_id, given.rule_id, given.strategy,
-            given.candidate_ids, given.outcomes, given.standings, given.assigned_at, given.reassigned_at
+            given.candidate_ids, given.outcomes, given.standings, given.assigned_at, given.reassigned_at,
+            rules.public_id as rule_public_id, rules.name as rule_name
        from leads
        left join assignments as given on given.organization_id = leads.organization_id and given.lead_id = leads.id
+       left join distribution_rules as rules on rules.organization_id = leads.organization_id and rules.id = given.rule_id
       where ${scope} and leads.public_id = ${values.add(leadPublicId)}`,
     values.list,
   );

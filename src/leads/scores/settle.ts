@@ -1,6 +1,8 @@
 import { isLostRace, type Sql } from '../../db/sql.ts';
 import { loadSettings, type Settings } from '../../settings/snapshot.ts';
+import { Pace } from '../../slots/pace.ts';
 import { listLeadsById } from '../queries.ts';
+import type { LeadRow } from '../row.ts';
 import { scoreNow } from '../scored.ts';
 import { countSignals } from '../signals.ts';
 import { listDueIds, listOrganizationsWithDue, updateScores } from './queries.ts';
@@ -24,12 +26,14 @@ export async function settleLeads(sql: Sql, settings: Settings, ids: readonly st
   );
   const behind = leads.filter((lead) => lead.scored_with < scoring.version);
   const counted = behind.length === 0 ? new Map() : await countSignals(sql, settings, behind.map(idOf), now);
-  const fresh = leads
-    .map((lead) => {
-      const signals = lead.scored_with < scoring.version ? (counted.get(lead.id) ?? null) : lead.signals;
-      return { ...lead, ...scoreNow(settings, lead, signals, now) };
-    })
-    .sort((one, other) => Number(BigInt(one.id) - BigInt(other.id))); // two who lock many rows take them in one order
+  const fresh: LeadRow[] = [];
+  const pace = new Pace();
+  for (const lead of leads) {
+    if (pace.isDue()) await pace.yield(); // a large model takes milliseconds a lead
+    const signals = lead.scored_with < scoring.version ? (counted.get(lead.id) ?? null) : lead.signals;
+    fresh.push({ ...lead, ...scoreNow(settings, lead, signals, now) });
+  }
+  fresh.sort((one, other) => Number(BigInt(one.id) - BigInt(other.id))); // two who lock many rows take them in one order
   for (let tries = 1; ; tries++) {
     try {
       return await updateScores(sql, organization.id, { now, version: scoring.version }, fresh);

@@ -1,4 +1,5 @@
 import type { Position } from '../../db/cursor.ts';
+import { type WeighedRow, withinPage } from '../../db/page-bytes.ts';
 import type { Sql } from '../../db/sql.ts';
 import { Values } from '../../db/values.ts';
 import type { StatusKind } from './schemas.ts';
@@ -26,10 +27,10 @@ export function listStatuses(sql: Sql, organizationId: string, after: Position |
     after === null
       ? ''
       : `and (position, name, id) > (${values.add(after[0])}, ${values.add(after[1])}, ${values.add(after[2])})`;
-  return sql.rows<StatusRow>(
-    `select ${columns} from statuses where organization_id = $1 ${beyond} order by position, name, id limit $2`,
-    values.list,
-  );
+  const rows = `
+     select ${columns}, octet_length(required_fields::text) + coalesce(octet_length(allowed_next::text), 0) as bytes
+       from statuses where organization_id = $1 ${beyond} order by position, name, id limit $2`;
+  return sql.rows<StatusRow & WeighedRow>(withinPage(rows), values.list);
 }
 
 export function findStatus(sql: Sql, organizationId: string, publicId: string) {
@@ -52,20 +53,28 @@ export async function listUsableStatuses(sql: Sql, organizationId: string, publi
   return new Set(rows.map((row) => row.public_id));
 }
 
-export async function findLastPosition(sql: Sql, organizationId: string): Promise<number> {
-  const row = await sql.row<{ last: number | null }>(
-    'select max(position) as last from statuses where organization_id = $1',
+/** How many statuses there are, the highest position, and the number of the next one. */
+export async function countStatuses(sql: Sql, organizationId: string) {
+  const row = await sql.row<{ statuses: number; last: number | null; next: number | null }>(
+    `select count(*)::integer as statuses, max(position) as last, max(number) + 1 as next
+       from statuses where organization_id = $1`,
     [organizationId],
   );
-  return row?.last ?? 0;
+  return { statuses: row?.statuses ?? 0, last: row?.last ?? 0, next: row?.next ?? 0 };
 }
 
-export async function insertStatus(sql: Sql, organizationId: string, publicId: string, fields: Fields): Promise<void> {
+export async function insertStatus(
+  sql: Sql,
+  organizationId: string,
+  publicId: string,
+  number: number,
+  fields: Fields,
+): Promise<void> {
   await sql.rows(
-    `insert into statuses (organization_id, public_id, name, kind, position, initial, allowed_next, note_required,
+    `insert into statuses (organization_id, public_id, number, name, kind, position, initial, allowed_next, note_required,
                            required_fields, archived)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [organizationId, publicId, ...valuesOf(fields)],
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [organizationId, publicId, number, ...valuesOf(fields)],
   );
 }
 

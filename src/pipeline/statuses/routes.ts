@@ -1,7 +1,7 @@
 import { collection } from '../../http/collection.ts';
 import { findStatus, listStatuses } from './queries.ts';
 import { Status, StatusCreate, StatusPatch } from './schemas.ts';
-import { changeStatus, createStatus, presentStatus } from './statuses.ts';
+import { changeStatus, checkStageRules, createStatus, presentStatus } from './statuses.ts';
 
 export const statusOperations = collection({
   path: 'statuses',
@@ -15,6 +15,7 @@ export const statusOperations = collection({
     create: 'Without a `position` it becomes the last. `initial` moves here from the status that had it.',
     change: '`initial` moves here from the status that had it. The initial status cannot be archived.',
   },
+  checks: { references: checkStageRules },
   list: listStatuses,
   positionOf: (row) => [row.position, row.name, row.id],
   find: findStatus,

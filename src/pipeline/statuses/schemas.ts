@@ -7,6 +7,8 @@ export type StatusKind = (typeof statusKinds)[number];
 /** Fields of a lead that a status may require, besides `custom_fields.<key>`. */
 export const requirableFields = ['first_name', 'last_name', 'phone', 'email', 'source', 'estimated_value'] as const;
 
+export const MOST_NEXT = 200;
+
 const name = Name('What people read', 'Qualified');
 const kind = OneOf(statusKinds, { description: 'Whether a lead in it is still open, won or lost' });
 const place = { minimum: 0, description: 'Place in the pipeline, smallest first' };
@@ -16,7 +18,7 @@ const initial = Type.Boolean({
 });
 const allowed_next = Nullable(
   Type.Array(PublicId('status'), {
-    maxItems: 200,
+    maxItems: MOST_NEXT,
     uniqueItems: true,
     description: 'Statuses that a lead may go to from here; null: any',
   }),

@@ -24,7 +24,7 @@ export function countGroups(
   sql: Sql,
   actor: Actor,
   cohort: Cohort,
-  { groupBy, timeZone }: { groupBy: GroupBy; timeZone: string },
+  { groupBy, timeZone, limit }: { groupBy: GroupBy; timeZone: string; limit: number },
   wonIds: readonly string[],
   lostIds: readonly string[],
 ): Promise<GroupRow[]> {
@@ -54,7 +54,8 @@ export function countGroups(
                     ${seconds('leads.created_at', recorded.at)} as seconds
                from leads ${recorded.join}
               where ${where} and leads.organization_id = $1) as lead
-      group by grouping sets ((lead.key), ())`,
+      group by grouping sets ((lead.key), ())
+      limit ${values.add(limit)}`,
     values.list,
     'replan',
   );

@@ -1,28 +1,29 @@
 import type { Strategy } from '../../distribution/strategies.ts';
 import type { Settings } from '../../settings/snapshot.ts';
-import type { GivenRow } from './queries.ts';
+import type { GivenRow, NamedRule } from './queries.ts';
 import type { DistributionReport } from './schemas.ts';
 
 type Rule = DistributionReport['rules'][number];
 
 /** Shares by rule and member: what was due against what each got. */
-export function reportDistribution(settings: Settings, rows: readonly GivenRow[]): Rule[] {
+export function reportDistribution(settings: Settings, rules: readonly NamedRule[], rows: readonly GivenRow[]): Rule[] {
   const byRule = new Map<string | null, GivenRow[]>();
-  for (const row of rows) byRule.set(row.rule_id, [...(byRule.get(row.rule_id) ?? []), row]);
+  for (const row of rows) {
+    const given = byRule.get(row.rule_id);
+    if (given === undefined) byRule.set(row.rule_id, [row]);
+    else given.push(row);
+  }
+  // In the order in which rules are tried; the fallback last.
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  const places = new Map(rules.map(({ id }, n) => [id, n]));
+  const orderOf = (ruleId: string | null) => places.get(ruleId ?? '') ?? Number.MAX_SAFE_INTEGER;
   return [...byRule]
-    .map(([ruleId, given]) => ({ order: orderOf(settings, ruleId), rule: reportRule(settings, ruleId, given) }))
+    .map(([ruleId, given]) => ({ order: orderOf(ruleId), rule: reportRule(settings, byId.get(ruleId ?? ''), given) }))
     .sort((one, other) => one.order - other.order)
     .map(({ rule }) => rule);
 }
 
-/** In the order in which rules are tried; the fallback last. */
-function orderOf({ rules }: Settings, ruleId: string | null): number {
-  const at = [...rules.byId.keys()].indexOf(ruleId ?? '');
-  return at === -1 ? Number.MAX_SAFE_INTEGER : at;
-}
-
-function reportRule(settings: Settings, ruleId: string | null, given: readonly GivenRow[]): Rule {
-  const rule = ruleId === null ? undefined : settings.rules.byId.get(ruleId);
+function reportRule(settings: Settings, rule: NamedRule | undefined, given: readonly GivenRow[]): Rule {
   const turns = given.reduce((sum, row) => sum + row.turns, 0);
   const share = (part: number | null) => (part === null || turns === 0 ? null : round(part / turns));
   const members = given.flatMap(({ membership_id, turns, expected, open_cap, daily_cap }) => {

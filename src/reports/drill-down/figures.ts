@@ -29,7 +29,7 @@ export function figureCondition(settings: Settings, asked: Asked, values: Values
   return figure === null ? null : [group, figure].filter((part) => part !== '').join(' and ') || 'true';
 }
 
-function requireSense({ figure, stage, group_by, group }: Asked): void {
+export function requireSense({ figure, stage, group_by, group }: Asked): void {
   const errors: FieldErrors = {};
   const ofStages: readonly Figure[] = ['entered', 'reached', 'finished', 'unfinished'];
   if (stage === undefined && ofStages.includes(figure)) errors.stage = [`is required for ${figure}`];

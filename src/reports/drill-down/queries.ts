@@ -1,8 +1,7 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Sql } from '../../db/sql.ts';
 import type { Values } from '../../db/values.ts';
-import type { Page } from '../../http/pagination.ts';
-import { asPage, type PageRow } from '../../leads/page.ts';
+import { asPage, type PageParts, type PageRow } from '../../leads/page.ts';
 import type { Cohort } from '../cohort.ts';
 import { cohortWhere, stepsOfLead } from '../cohort-sql.ts';
 
@@ -16,10 +15,9 @@ export function listFigureLeads(
   cohort: Cohort,
   condition: string,
   values: Values,
-  page: Page,
-  now: Date,
+  parts: PageParts,
 ): Promise<PageRow | undefined> {
-  const { after, limit } = page;
+  const { after, limit } = parts.page;
   const where = cohortWhere(actor, cohort, values);
   const beyond =
     after === null ? '' : `and (leads.created_at, leads.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
@@ -34,5 +32,5 @@ export function listFigureLeads(
           where steps.organization_id = leads.organization_id and ${stepsOfLead(cohort, values)}) as path
       where ${where} and ${condition} ${beyond}
       order by leads.created_at desc, leads.id desc limit ${values.add(limit)}`;
-  return sql.row<PageRow>(asPage(found, values, { page, now }), values.list, 'replan');
+  return sql.row<PageRow>(asPage(found, values, parts), values.list, 'replan');
 }

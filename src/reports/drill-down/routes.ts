@@ -6,9 +6,10 @@ import { List, OneOf, PublicId, Shape } from '../../http/schema.ts';
 import { leadsReply } from '../../leads/answers.ts';
 import { withFreshScores } from '../../leads/list.ts';
 import { Lead } from '../../leads/schemas.ts';
-import { cohortParameters, readCohort } from '../cohort.ts';
+import { faultsOf, readAll } from '../../problems.ts';
+import { cohortFaults, cohortParameters, readCohort } from '../cohort.ts';
 import { groupings } from '../conversion/groups.ts';
-import { figureCondition, figures } from './figures.ts';
+import { figureCondition, figures, requireSense } from './figures.ts';
 import { listFigureLeads } from './queries.ts';
 
 export const drillDownOperations = [
@@ -36,20 +37,31 @@ export const drillDownOperations = [
       ...pageParameters,
     }),
     answers: { 200: { description: 'A page of leads', schema: List(Lead) } },
+    checkQuery: (query, settings, found) => ({
+      ...cohortFaults(query, settings),
+      // Whether these make sense together cannot be said where one of them is refused.
+      ...(!asked.some((name) => name in found) && faultsOf(() => requireSense({ figure: 'leads', ...query }))),
+    }),
     handle: async (call) => {
       const { services, actor, settings, query } = call;
-      const page = readPage(call);
-      const cohort = readCohort(settings, query);
       const values = new Values();
-      const condition = figureCondition(settings, { ...query, figure: query.figure ?? 'leads' }, values);
+      const [page, cohort, condition] = readAll(
+        () => readPage(call),
+        () => readCohort(settings, query),
+        () => figureCondition(settings, { ...query, figure: query.figure ?? 'leads' }, values),
+      );
       if (condition === null) return leadsReply(call, page, undefined);
       const now = new Date();
-      const read = () =>
-        services.reports.read((sql) => listFigureLeads(sql, actor, cohort, condition, copyOf(values), page, now));
+      const read = (isCut: boolean) =>
+        services.reports.read(call, (sql) =>
+          listFigureLeads(sql, actor, cohort, condition, copyOf(values), { page, now, isCut }),
+        );
       return leadsReply(call, page, await withFreshScores(call, now, read));
     },
   }),
 ];
+
+const asked = ['figure', 'stage', 'group_by', 'group'];
 
 /** The statement adds values of its own, each time it is read. */
 const copyOf = (values: Values) => new Values(...values.list);

@@ -6,8 +6,8 @@ import { cohortWhere, recordedBy } from '../cohort-sql.ts';
 
 /** Leads that entered the same statuses and stand in the same one. */
 export interface PathRow {
-  /** Ids between spaces. */
-  entered: string;
+  /** To be read by `enteredIds`. */
+  entered: Buffer | string;
   status_id: string;
   leads: number;
   value: number;

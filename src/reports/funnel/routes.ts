@@ -1,6 +1,6 @@
 import { operation } from '../../http/operation.ts';
 import { Shape } from '../../http/schema.ts';
-import { cohortParameters, readCohort } from '../cohort.ts';
+import { cohortFaults, cohortParameters, readCohort } from '../cohort.ts';
 import { reportReply } from '../csv.ts';
 import { leadsLink, metaOf } from '../meta.ts';
 import { countFunnel } from './funnel.ts';
@@ -24,9 +24,11 @@ export const funnelOperations = [
     query: Shape(cohortParameters),
     csv: true,
     answers: { 200: { description: 'The funnel', schema: FunnelReport } },
-    handle: async ({ services, actor, settings, query, headers }) => {
+    checkQuery: cohortFaults,
+    handle: async (call) => {
+      const { services, actor, settings, query, headers } = call;
       const cohort = readCohort(settings, query);
-      const rows = await services.reports.read((sql) => countPaths(sql, actor, cohort));
+      const rows = await services.reports.read(call, (sql) => countPaths(sql, actor, cohort));
       const { size, unrecorded, stages, ...totals } = countFunnel(settings, rows);
       const link = (figure: string, stage?: string) =>
         leadsLink(query, cohort, { figure, ...(stage !== undefined && { stage }) });

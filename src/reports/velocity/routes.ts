@@ -1,6 +1,6 @@
 import { operation } from '../../http/operation.ts';
 import { Shape } from '../../http/schema.ts';
-import { cohortParameters, readCohort } from '../cohort.ts';
+import { cohortFaults, cohortParameters, readCohort } from '../cohort.ts';
 import { reportReply } from '../csv.ts';
 import { leadsLink, metaOf } from '../meta.ts';
 import { idsOfKind } from '../stages.ts';
@@ -24,10 +24,12 @@ export const velocityOperations = [
     query: Shape(cohortParameters),
     csv: true,
     answers: { 200: { description: 'The velocity', schema: VelocityReport } },
-    handle: async ({ services, actor, settings, query, headers }) => {
+    checkQuery: cohortFaults,
+    handle: async (call) => {
+      const { services, actor, settings, query, headers } = call;
       const cohort = readCohort(settings, query);
       const [won, lost] = [idsOfKind(settings, 'won'), idsOfKind(settings, 'lost')];
-      const { visits, cycles } = await services.reports.read(async (sql) => ({
+      const { visits, cycles } = await services.reports.read(call, async (sql) => ({
         visits: await countVisits(sql, actor, cohort),
         cycles: await countCycles(sql, actor, cohort, won, lost),
       }));

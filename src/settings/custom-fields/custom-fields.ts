@@ -3,8 +3,10 @@ import type { Database, Sql } from '../../db/sql.ts';
 import { conflict, type FieldErrors, invalid, notFound } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { changeSettings, orConflict } from '../change.ts';
+import { requireRoom } from '../limits.ts';
 import {
   type CustomFieldRow,
+  countCustomFields,
   findCustomField,
   insertCustomField,
   isCustomFieldUsed,
@@ -18,6 +20,9 @@ import {
   type FieldType,
   fieldTypes,
 } from './schemas.ts';
+
+/** Of all options of a field: 200 of them, 100 ASCII characters each, are 20,600. */
+const MOST_BYTES = 32_768;
 
 const KEY_TAKEN = 'Another custom field, which may be archived, has this key.';
 
@@ -35,6 +40,7 @@ export function createCustomField(database: Database, author: Author, input: Cus
     ...input,
   };
   return changeSettings(database, author, async (sql) => {
+    requireRoom('customFields', await countCustomFields(sql, author.organizationId));
     await orConflict(insertCustomField(sql, author.organizationId, field.public_id, field), KEY_TAKEN);
     return { result: field, entries: [creation('custom_field', field.public_id, field)] };
   });
@@ -71,7 +77,10 @@ export function checkNewOptions({ type, options = [] }: Partial<CustomFieldCreat
 function optionsFault({ type, options }: Pick<CustomField, 'type' | 'options'>): string | null {
   const takesOptions = type === 'select' || type === 'multi_select';
   if (takesOptions && options.length === 0) return `must have at least one entry for type ${type}`;
-  return !takesOptions && options.length > 0 ? `must be empty for type ${type}` : null;
+  if (!takesOptions && options.length > 0) return `must be empty for type ${type}`;
+  return Buffer.byteLength(JSON.stringify(options)) > MOST_BYTES
+    ? `must have at most ${MOST_BYTES} bytes as JSON`
+    : null;
 }
 
 /** Of the names given as `custom_fields.<key>`, those that no custom field in use has. */

@@ -1,4 +1,5 @@
 import type { Position } from '../../db/cursor.ts';
+import { type WeighedRow, withinPage } from '../../db/page-bytes.ts';
 import type { Sql } from '../../db/sql.ts';
 import { Values } from '../../db/values.ts';
 import type { FieldType } from './schemas.ts';
@@ -21,10 +22,10 @@ const columns = 'id, public_id, key, label, type, required, options, archived';
 export function listCustomFields(sql: Sql, organizationId: string, after: Position | null, limit: number) {
   const values = new Values(organizationId, limit);
   const beyond = after === null ? '' : `and (label, id) > (${values.add(after[0])}, ${values.add(after[1])})`;
-  return sql.rows<CustomFieldRow>(
-    `select ${columns} from custom_fields where organization_id = $1 ${beyond} order by label, id limit $2`,
-    values.list,
-  );
+  const rows = `
+     select ${columns}, octet_length(options::text) as bytes
+       from custom_fields where organization_id = $1 ${beyond} order by label, id limit $2`;
+  return sql.rows<CustomFieldRow & WeighedRow>(withinPage(rows), values.list);
 }
 
 export function findCustomField(sql: Sql, organizationId: string, publicId: string) {
@@ -40,6 +41,14 @@ export async function listCustomFieldKeys(sql: Sql, organizationId: string): Pro
     [organizationId],
   );
   return rows.map((row) => row.key);
+}
+
+export async function countCustomFields(sql: Sql, organizationId: string): Promise<number> {
+  const row = await sql.row<{ fields: number }>(
+    'select count(*)::integer as fields from custom_fields where organization_id = $1',
+    [organizationId],
+  );
+  return row?.fields ?? 0;
 }
 
 export async function isCustomFieldUsed(sql: Sql, organizationId: string, key: string): Promise<boolean> {

@@ -31,6 +31,14 @@ export function findSource(sql: Sql, organizationId: string, publicId: string) {
   );
 }
 
+export async function countSources(sql: Sql, organizationId: string): Promise<number> {
+  const row = await sql.row<{ sources: number }>(
+    'select count(*)::integer as sources from sources where organization_id = $1',
+    [organizationId],
+  );
+  return row?.sources ?? 0;
+}
+
 export async function insertSource(
   sql: Sql,
   organizationId: string,

@@ -3,7 +3,8 @@ import type { Database } from '../../db/sql.ts';
 import { notFound } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { changeSettings, orConflict } from '../change.ts';
-import { findSource, insertSource, type SourceRow, updateSource } from './queries.ts';
+import { requireRoom } from '../limits.ts';
+import { countSources, findSource, insertSource, type SourceRow, updateSource } from './queries.ts';
 import type { Source, SourceCreate, SourcePatch } from './schemas.ts';
 
 const NAME_TAKEN = 'Another source that is not archived has this name.';
@@ -13,6 +14,7 @@ export const presentSource = ({ public_id, name, archived }: SourceRow): Source 
 export function createSource(database: Database, author: Author, input: SourceCreate): Promise<Source> {
   return changeSettings(database, author, async (sql) => {
     const fields = { archived: false, ...input };
+    requireRoom('sources', await countSources(sql, author.organizationId));
     const row = await orConflict(insertSource(sql, author.organizationId, newPublicId('source'), fields), NAME_TAKEN);
     const source = presentSource(row);
     return { result: source, entries: [creation('source', source.public_id, source)] };

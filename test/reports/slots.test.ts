@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../src/db/sql.ts';
-import { Problem } from '../../src/problems.ts';
-import { Places } from '../../src/reports/places.ts';
-import { busySince, openReports } from '../../src/reports/reading.ts';
+import { busySince, openReports, type Reader } from '../../src/reports/reading.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => vi.useRealTimers());
@@ -25,10 +23,15 @@ function slowDatabase(ms: number) {
 
 const busy = (share: number) => () => () => share;
 
+const reader = (organizationId = '1', tokenId = '1'): Reader => ({
+  actor: { organizationId, tokenId },
+  hangUp: () => new AbortController().signal,
+});
+
 /** Asks for all of these at once. */
 const askFor = (database: Database, share: number, texts: string[]) => {
   const reports = openReports(database, busy(share));
-  return Promise.allSettled(texts.map((text) => reports.read((sql) => sql.row(text))));
+  return Promise.allSettled(texts.map((text) => reports.read(reader(), (sql) => sql.row(text))));
 };
 
 describe('reports in a process that is', () => {
@@ -46,7 +49,7 @@ describe('reports in a process that is', () => {
     expect(asked).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('busy: a place rests twelve times as long as it worked, also after a failure', async () => {
+  it('busy: a slot rests twelve times as long as it worked, also after a failure', async () => {
     const { database, asked } = slowDatabase(100);
     const answers = askFor(database, 1, ['a', 'broken', 'c', 'd']);
     await vi.advanceTimersByTimeAsync(1_250); // answered at 100, rested until 1,300
@@ -78,13 +81,35 @@ describe('reports in a process that is', () => {
   it('busy: the statements of one report do not wait for each other', async () => {
     const { database, asked } = slowDatabase(100);
     const reports = openReports(database, busy(1));
-    const report = reports.read(async (sql) => {
+    const report = reports.read(reader(), async (sql) => {
       for (const text of ['a', 'b', 'c']) await sql.row(text);
     });
     await vi.advanceTimersByTimeAsync(300);
     await report;
     expect(asked).toEqual(['a', 'b', 'c']);
   });
+});
+
+it('another organization’s report is read at once, or as soon as one of those at work is done, however many are asked for', async () => {
+  const { database, asked, underWay } = slowDatabase(100);
+  const reports = openReports(database, busy(0));
+  const ask = (organization: string, token: string, n: number) =>
+    reports.read(reader(organization, token), (sql) => sql.row(`${organization} ${token} ${n}`));
+  const flood = Promise.allSettled(Array.from({ length: 54 }, (_, n) => ask('flood', String(n % 3), n)));
+  await vi.advanceTimersByTimeAsync(50);
+  expect(underWay.size).toBe(2); // the third slot is kept for others
+  const first = Promise.allSettled([ask('quiet', '1', 1), ask('quiet', '1', 2), ask('other', '1', 1)]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked.at(-1)).toBe('quiet 1 1');
+  await vi.advanceTimersByTimeAsync(50);
+  expect(asked[3]).toBe('other 1 1'); // in the first slot that the flood gave back
+  await vi.advanceTimersByTimeAsync(50);
+  expect(asked[5]).toBe('quiet 1 2'); // the second of its own went after one of the flood's
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect((await first).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+  const refused = (await flood).filter((one) => one.status === 'rejected');
+  expect(refused).toHaveLength(54 - 22);
+  for (const { reason } of refused) expect(reason).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
 });
 
 it('how busy a process is: hardly while it waits, all the time while it works', async () => {
@@ -96,39 +121,4 @@ it('how busy a process is: hardly while it waits, all the time while it works', 
   for (const end = Date.now() + 100; Date.now() < end; );
   await new Promise(setImmediate);
   expect(works()).toBeGreaterThan(0.5);
-});
-
-describe('places', () => {
-  const limits = { waiting: 2, acquireMs: 1_000 };
-
-  it('are given in the order in which they are asked for', async () => {
-    const places = new Places(1, limits);
-    await places.take();
-    const order: string[] = [];
-    const first = places.take().then(() => order.push('first'));
-    const second = places.take().then(() => order.push('second'));
-    places.giveBack(0);
-    await first;
-    expect(order).toEqual(['first']);
-    places.giveBack(0);
-    await second;
-    expect(order).toEqual(['first', 'second']);
-  });
-
-  it('are refused to one too many at once, and to who has waited too long; both lose no place', async () => {
-    const places = new Places(1, limits);
-    await places.take();
-    const late = [places.take(), places.take()].map((taken) => taken.catch((error: unknown) => error));
-    await expect(places.take()).rejects.toBeInstanceOf(Problem);
-    await vi.advanceTimersByTimeAsync(1_000);
-    for (const error of await Promise.all(late)) expect(error).toBeInstanceOf(Problem);
-    places.giveBack(0);
-    await places.take();
-    let isTaken = false;
-    const next = places.take().then(() => (isTaken = true));
-    await vi.advanceTimersByTimeAsync(500);
-    expect(isTaken).toBe(false); // there is only one
-    places.giveBack(0);
-    await next;
-  });
 });

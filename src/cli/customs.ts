@@ -1,0 +1,26 @@
+import { callApi } from './api-client.ts';
+
+/** How the organization writes times and amounts. */
+export interface Customs {
+  timeZone: string;
+  currency: string;
+}
+
+/** Of the organization that the token in LEADLINE_TOKEN belongs to. */
+export async function readCustoms(): Promise<Customs> {
+  const { data } = await callApi<{ data: { organization: { time_zone: string; currency: string } } }>('GET', '/me');
+  return { timeZone: data.organization.time_zone, currency: data.organization.currency };
+}
+
+/** 2026-01-31 15:00, in that time zone. */
+export function momentOf(time: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(time));
+}
+
+/** Rupees in lakh and crore (₹12,50,000), other currencies in thousands; cents only where there are any. */
+export function moneyOf(value: number | null, currency: string): string {
+  if (value === null) return '–';
+  const locale = currency === 'INR' ? 'en-IN' : 'en';
+  const digits = { maximumFractionDigits: 2, trailingZeroDisplay: 'stripIfInteger' } as const;
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits }).format(value);
+}

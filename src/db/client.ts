@@ -1,0 +1,50 @@
+import pg from 'pg';
+
+/** What of pg's connection is used here. */
+export interface Wire {
+  readonly stream: {
+    readonly writable: boolean;
+    write(bytes: Buffer): void;
+    cork(): void;
+    uncork(): void;
+    destroy(): void;
+  };
+}
+
+export const wireOf = (client: pg.ClientBase): Wire => (client as unknown as { connection: Wire }).connection;
+
+const END_MS = 2_000;
+
+/** A connection that is closed in time: pg would wait for a server that does not answer any more, and so would the process. */
+export class Client extends pg.Client {
+  override end(): Promise<void>;
+  override end(callback: (error: Error) => void): void;
+  override end(callback?: (error: Error) => void): Promise<void> | undefined {
+    const late = setTimeout(() => wireOf(this).stream.destroy(), END_MS);
+    const ended = super
+      .end()
+      .catch(() => {})
+      .finally(() => clearTimeout(late));
+    if (callback === undefined) return ended;
+    void ended.then(() => (callback as () => void)());
+    return undefined;
+  }
+}
+
+/**
+ * Keeps a shared connection until it is lost; the next statement then opens a new one. pg emits the error before `end`, and takes
+ * no statement from then on.
+ */
+export function hold(holder: { client: pg.Client | null }, client: pg.Client): void {
+  holder.client = client;
+  const leave = () => drop(holder, client);
+  client.once('error', leave);
+  client.once('end', leave);
+}
+
+/** Whatever is not used any more is closed: the server may still hold it open. */
+export function drop(holder: { client: pg.Client | null }, client: pg.Client): void {
+  if (holder.client !== client) return;
+  holder.client = null;
+  void client.end();
+}

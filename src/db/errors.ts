@@ -1,0 +1,45 @@
+import { DatabaseUnavailable, endsConnection, sqlState } from './sql.ts';
+
+/** True where the connection itself may be gone or out of step, rather than the statement refused. */
+export const isBroken = (error: unknown): boolean =>
+  sqlState(error) === undefined ? error instanceof Error && isDriverError(error) : endsConnection(error);
+
+/** The transaction lost against another one: it may be run again. */
+export const isTransient = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');
+
+const DRIVER_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EACCES',
+]);
+
+function isDriverError(error: Error): boolean {
+  if ('code' in error && typeof error.code === 'string' && DRIVER_CODES.has(error.code)) return true;
+  return /^(Connection terminated|Query read timeout|timeout (exceeded|expired)|Client (has|was) |Cannot use a pool|The server does not support|Client network socket)/.test(
+    error.message,
+  );
+}
+
+/**
+ * Server errors that say "not now": no connections left, starting up, shutting down, not let in, time or lock limit, or a
+ * statement that an earlier one failed to prepare.
+ */
+const UNAVAILABLE_STATES = /^(08...|26000|28...|3D000|53...|57014|57P0.|55P03|25P03|40001|40P01|58...|25006)$/;
+/** How Citus says, without a code of its own, that a node is away. */
+const NODE_AWAY = /failure on connection marked as essential/;
+
+/** What is not the statement's fault becomes `DatabaseUnavailable`; anything else stays what it is. */
+export function asUnavailable(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailable || !(error instanceof Error)) return error;
+  const state = sqlState(error);
+  const away =
+    state === undefined ? isDriverError(error) : UNAVAILABLE_STATES.test(state) || NODE_AWAY.test(error.message);
+  return away ? new DatabaseUnavailable(error.message, { cause: error }) : error;
+}

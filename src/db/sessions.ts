@@ -1,0 +1,28 @@
+import type { Client } from './client.ts';
+
+/** Limits on the server's side, in milliseconds. */
+export interface SessionLimits {
+  statementMs: number;
+  lockMs: number;
+}
+
+/**
+ * Whether a pooler stands between: it makes up its own process ids. Between two transactions it may pass a connection to another
+ * session of the server, so nothing may be left in one: no settings, no prepared statements, no LISTEN.
+ */
+export async function isPooled(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid !== (client as unknown as { processID: number }).processID;
+}
+
+/** For the connection as long as it lasts: as part of its start, so that it costs no round trip. */
+export const startupLimits = ({ statementMs, lockMs }: SessionLimits) => ({
+  statement_timeout: statementMs,
+  lock_timeout: lockMs,
+  idle_in_transaction_session_timeout: 2 * statementMs,
+});
+
+/** The same as a statement, for the transaction that it is part of. */
+export const transactionLimits = ({ statementMs, lockMs }: SessionLimits): string =>
+  `select set_config('statement_timeout', '${statementMs}', true), set_config('lock_timeout', '${lockMs}', true),
+          set_config('idle_in_transaction_session_timeout', '${2 * statementMs}', true)`;

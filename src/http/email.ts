@@ -1,0 +1,19 @@
+// Each part between dots. Addresses may be written in any script (RFC 6531); joiners belong to the spelling of Indian ones.
+const LOCAL_PART = /^(?:[^\p{C}\p{Z}<>()[\]\\,;:"@.]|[\u200c\u200d])+$/u;
+const LABEL = /^[\p{L}\p{N}](?:(?:[\p{L}\p{M}\p{N}-]|\u200c|\u200d){0,61}[\p{L}\p{M}\p{N}])?$/u;
+
+export const MOST_EMAIL = 254;
+
+/** Whether a text is one bare email address: no display name, quotes or comments, and a domain of at least two labels. */
+export function isEmail(text: string): boolean {
+  if (text.length > 2 * MOST_EMAIL) return false; // its length is judged in characters elsewhere
+  const [local = '', domain = '', ...more] = text.split('@');
+  if (more.length > 0) return false;
+  const labels = domain.split('.');
+  return (
+    local.split('.').every((part) => LOCAL_PART.test(part)) &&
+    labels.length > 1 &&
+    labels.every((label) => LABEL.test(label)) &&
+    /\p{L}/u.test(labels.at(-1) ?? '')
+  );
+}

@@ -1,0 +1,21 @@
+import { conflict } from '../problems.ts';
+
+/**
+ * What an organization can have at most. The settings are held in memory and read as a whole, so their size has a bound. Archived
+ * records count, since leads refer to them.
+ */
+const limits = {
+  statuses: { most: 100, sentence: 'An organization has 100 statuses at most, archived ones included.' },
+  customFields: { most: 200, sentence: 'An organization has 200 custom fields at most, archived ones included.' },
+  sources: { most: 1_000, sentence: 'An organization has 1,000 sources at most, archived ones included.' },
+  teams: { most: 1_000, sentence: 'An organization has 1,000 teams at most.' },
+  memberships: { most: 10_000, sentence: 'An organization has 10,000 memberships at most, inactive ones included.' },
+  forms: { most: 1_000, sentence: 'An organization has 1,000 forms at most, inactive ones included.' },
+  rules: { most: 200, sentence: 'An organization has 200 distribution rules at most: delete one first.' },
+  tokens: { most: 100, sentence: 'A membership has 100 live tokens at most: revoke one first.' },
+} as const;
+
+/** Refuses one more than there may be. Exact only under a lock that is held until the transaction ends. */
+export function requireRoom(of: keyof typeof limits, count: number): void {
+  if (count >= limits[of].most) throw conflict(limits[of].sentence);
+}

@@ -1,0 +1,49 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Database, Sql } from '../../src/db/sql.ts';
+import { textForOne } from '../../src/db/text.ts';
+
+interface Transaction {
+  readonly of: Database;
+  open: boolean;
+}
+
+const transactions = new AsyncLocalStorage<readonly Transaction[]>();
+
+export interface Guarded {
+  database: Database;
+  /** What asked this database for a second connection while it held one; also where the refusal was swallowed. */
+  nested: string[];
+}
+
+/**
+ * The same database, which refuses whoever holds one of its connections in a transaction and asks it for another one: enough of
+ * them at once would all wait for each other.
+ */
+export function refuseNesting(real: Database): Guarded {
+  const nested: string[] = [];
+  const refuse = (what: string): void => {
+    if (!transactions.getStore()?.some(({ of, open }) => of === real && open)) return;
+    nested.push(what);
+    throw new Error(`a second connection was asked for within a transaction: ${what}`);
+  };
+  const rows: Sql['rows'] = async (text, values, planning) => {
+    refuse(textForOne(text));
+    return real.rows(text, values, planning);
+  };
+  const row: Sql['row'] = async (text, values, planning) => {
+    refuse(textForOne(text));
+    return real.row(text, values, planning);
+  };
+  const begin: Database['begin'] = async (work) => {
+    refuse('begin');
+    return real.begin(async (sql) => {
+      const own: Transaction = { of: real, open: true };
+      try {
+        return await transactions.run([...(transactions.getStore() ?? []), own], () => work(sql));
+      } finally {
+        own.open = false;
+      }
+    });
+  };
+  return { nested, database: { ...real, rows, row, begin } };
+}
