@@ -8,7 +8,7 @@ import { describeApi } from './openapi.ts';
 import { contentSecurityPolicy } from './pages/layout.ts';
 import { renderProblemIndex, renderProblemPage } from './pages/problem.ts';
 import type { AnyOperation } from './public-operation.ts';
-import { addReference } from './reference/routes.ts';
+import { addReference } from './reference/reference.ts';
 
 const EXAMPLE_REQUEST = 'req_01k5p3c6m8q2r4s6t8v0w2x4z6';
 
