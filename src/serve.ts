@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { readTimeZones } from './access/organizations/time-zones.ts';
 import { type App, buildApp } from './app.ts';
 import { buildServices, followChanges } from './build-services.ts';
 import type { Config } from './config.ts';
@@ -37,6 +38,7 @@ export function serve(config: Config, target: Target, log: Logger): Promise<Serv
     const url = await listen(app, config);
     services.urls.publicUrl = config.publicUrl ?? url;
     services.urls.docsUrl = config.docsUrl ?? services.urls.publicUrl;
+    void readTimeZones(services.database).catch(() => {}); // else at the first use
     return { url, services, stop: () => opened.closeAll() };
   });
 }

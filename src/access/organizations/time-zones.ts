@@ -24,6 +24,11 @@ export function isTimeZone(name: string): boolean {
  */
 export async function canonicalTimeZone(sql: Sql, name: string): Promise<string | null> {
   if (!isTimeZone(name)) return null;
+  return (await readTimeZones(sql)).get(name.toLowerCase()) ?? null;
+}
+
+/** Read early, a faulty zone is told together with all other faults of a request. */
+export async function readTimeZones(sql: Sql): Promise<ReadonlyMap<string, string>> {
   names ??= new Map((await listZoneNames(sql)).map((zone) => [zone.toLowerCase(), zone]));
-  return names.get(name.toLowerCase()) ?? null;
+  return names;
 }
