@@ -21,8 +21,9 @@ export interface Launch {
 
 const POLL_MS = 15;
 const UNREACHABLE_MS = 5_000;
-/** Another process was first, or backends of a server killed with -9 have not noticed yet: both pass. */
-const PASSING = /lock file ".*" (already exists|is empty)|pre-existing shared memory block/;
+/** Another process was first or closes the data, or backends of a server killed with -9 have not noticed yet: all pass. */
+const PASSING =
+  /lock file ".*" (already exists|is empty)|pre-existing shared memory block|received fast shutdown request/;
 
 /** Ends with the one server on this data: the one that runs already, or else a new one. */
 export async function bringUp(launch: Launch, signal?: AbortSignal): Promise<Running> {

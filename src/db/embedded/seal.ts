@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedError, hasCode, reasonOf } from './error.ts';
+import { exclusively } from './exclusively.ts';
 import { giveTree, placeFile } from './files.ts';
 import type { Launch } from './launch.ts';
 import { ensurePassword, findPassword, ROLE, verifierOf } from './password.ts';
@@ -10,7 +11,6 @@ import type { Place } from './place.ts';
 import { clearStaleLocks, isPostmaster, readLockFile, stopServer } from './postmaster.ts';
 import { DATABASE } from './probe.ts';
 import { type Connect, onSetupServer, SUPERUSER } from './setup-server.ts';
-import { PORT } from './socket.ts';
 
 /** Who may connect: the service's role with its password. Nobody else, the superuser and replication included. */
 const RULES = `# Written by Leadline, which puts it back where it was changed.
@@ -19,8 +19,6 @@ local all all reject
 local replication all reject
 host all all all reject
 `;
-
-const SETUP_MS = 10_000;
 
 /** True where the data belongs to the server's user and lets in the service alone. */
 async function isSealed(place: Place): Promise<boolean> {
@@ -36,26 +34,24 @@ const isForeign = async ({ cluster, runAs }: Place): Promise<boolean> =>
  * socket. A server that runs on it is stopped first.
  */
 export async function ensureSealed(launch: Launch, anew = false): Promise<void> {
-  const patience = new Patience();
   const { place } = launch;
-  for (let isDone = !anew && (await isSealed(place)); !isDone; isDone = await isSealed(place)) {
-    patience.check();
-    await stopOpenServer(place);
-    await clearStaleLocks(place.cluster, launch.socketDirectory);
-    if (await isForeign(place)) await giveTree(place.cluster, place.runAs.uid, place.runAs.gid);
-    if (!(await seal(launch))) await sleep(60);
-  }
+  if (!anew && (await isSealed(place))) return;
+  const patience = new Patience();
+  await exclusively(`${place.cluster}.sealing`, patience, async () => {
+    for (let isDone = !anew && (await isSealed(place)); !isDone; isDone = await isSealed(place)) {
+      patience.check();
+      await stopOpenServer(place);
+      await clearStaleLocks(place.cluster, launch.socketDirectory);
+      if (await isForeign(place)) await giveTree(place.cluster, place.runAs.uid, place.runAs.gid);
+      if (!(await seal(launch))) await sleep(60);
+    }
+  });
 }
 
-/** Another process may be setting the data up right now: it is given time, unless it has died over it. */
 async function stopOpenServer({ cluster }: Place): Promise<void> {
-  for (const since = Date.now(); ; await sleep(30)) {
-    const lock = await readLockFile(cluster);
-    if (lock === null || !(await isPostmaster(lock.pid, cluster))) return;
-    if (lock.port === PORT || Date.now() - since > SETUP_MS) {
-      return stopServer({ pid: lock.pid, child: null }, cluster);
-    }
-  }
+  const lock = await readLockFile(cluster);
+  if (lock !== null && (await isPostmaster(lock.pid, cluster)))
+    await stopServer({ pid: lock.pid, child: null }, cluster);
 }
 
 /** Makes role and database; the rules come last, so that data half set up is set up again. */
