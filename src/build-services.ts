@@ -4,6 +4,7 @@ import { loadKeys } from './db/installation.ts';
 import type { Database, Subscription } from './db/sql.ts';
 import { Turns } from './distribution/turns.ts';
 import { FormLimits } from './forms/limit.ts';
+import { largeBodyLimits } from './http/large-bodies.ts';
 import { HandOut } from './leads/assignment/hand-out.ts';
 import { Rescoring } from './leads/scores/rescoring.ts';
 import { createMetrics } from './metrics.ts';
@@ -57,6 +58,7 @@ export async function buildServices({
     reports: openReports(reportsDatabase, areReportsElsewhere ? neverBusy : busySince),
     simulations: new FairSlots('simulations', simulationLimits),
     previews: new FairSlots('simulations', previewLimits),
+    largeBodies: new FairSlots('large requests', largeBodyLimits),
     keys,
     tokens,
     settings,

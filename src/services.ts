@@ -21,6 +21,8 @@ export interface Services {
   readonly simulations: FairSlots;
   /** For simulations of a single lead. */
   readonly previews: FairSlots;
+  /** For parsing and checking large bodies. */
+  readonly largeBodies: FairSlots;
   readonly keys: Keys;
   readonly tokens: TokenStore;
   readonly settings: SettingsStore;

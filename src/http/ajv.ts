@@ -100,6 +100,16 @@ ajv.addKeyword({
   },
 });
 
+// For lists of texts; one that is too long is refused for that, without a look at each entry.
+ajv.removeKeyword('uniqueItems');
+ajv.addKeyword({
+  keyword: 'uniqueItems',
+  type: 'array',
+  schemaType: 'boolean',
+  compile: (isAsked: boolean, { maxItems = Number.MAX_SAFE_INTEGER }) =>
+    isAsked ? (list: unknown[]) => list.length > maxItems || new Set(list).size === list.length : () => true,
+});
+
 const errorCount = new Name('errors'); // as the compiled function calls it
 
 ajv.removeKeyword('items');

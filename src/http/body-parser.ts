@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalid, Problem } from '../problems.ts';
+import type { FairSlots } from '../slots/fair-slots.ts';
 import { jsonFault } from './json-fault.ts';
 import { structureFault } from './json-structure.ts';
+import { admitBody } from './large-bodies.ts';
 import type { Operation } from './operation.ts';
 import { parsePairs } from './query-string.ts';
 
@@ -25,14 +27,14 @@ export class EncodedForm {
  * Only valid UTF-8: the usual parsers would turn broken bytes into question marks. JSON for every operation; form-encoded
  * bodies reach only those that say they take them.
  */
-export function addBodyParsers(app: FastifyInstance): void {
+export function addBodyParsers(app: FastifyInstance, largeBodies: FairSlots): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser([JSON_TYPE, MERGE_PATCH_TYPE], { parseAs: 'buffer' }, (request, bytes, done) => {
+  const parse = (request: FastifyRequest, bytes: Buffer, done: (error: Error | null, body?: unknown) => void) => {
     if (bytes.length === 0) return done(null, undefined);
-    const text = decodeUtf8(bytes as Buffer);
+    const text = decodeUtf8(bytes);
     if (text === null) return done(new Problem('malformed_request', { detail: 'The body is not valid UTF-8.' }));
-    const tooMuch = structureFault(bytes as Buffer);
+    const tooMuch = structureFault(bytes);
     if (tooMuch !== null) return done(invalid({ body: [tooMuch] }));
     parseJson(request, text, (error, body) => {
       if (error === null) return done(null, body);
@@ -41,7 +43,12 @@ export function addBodyParsers(app: FastifyInstance): void {
         : `The body is not valid JSON: see ${jsonFault(text)}.`;
       done(new Problem('malformed_request', { detail }));
     });
-  });
+  };
+  app.addContentTypeParser([JSON_TYPE, MERGE_PATCH_TYPE], { parseAs: 'buffer' }, (request, bytes, done) =>
+    admitBody(largeBodies, request, bytes.length, (error) =>
+      error === undefined ? parse(request, bytes as Buffer, done) : done(error),
+    ),
+  );
   app.addContentTypeParser(FORM_TYPE, { parseAs: 'buffer' }, (_request, bytes, done) => {
     if (bytes.length === 0) return done(null, undefined);
     const text = decodeUtf8(bytes as Buffer);

@@ -12,6 +12,7 @@ import { pathOf } from './address.ts';
 import { type Authenticate, bearerToken, createAuthenticate, requireAbility } from './authenticate.ts';
 import { hasBody, requireContentType } from './body-parser.ts';
 import { answerOnce, fingerprintOf, IDEMPOTENCY_HEADER, type KeyedRequest, readIdempotencyKey } from './idempotency.ts';
+import { endBody } from './large-bodies.ts';
 import { BASE_PATH, type Call, type Operation, type Reply } from './operation.ts';
 import { cursorFault } from './pagination.ts';
 import { type AnyOperation, isPublic, mountPublicOperation } from './public-operation.ts';
@@ -41,6 +42,7 @@ export function mountOperations(app: FastifyInstance, services: Services, operat
         const held = settingsOf(services, request);
         const settings = held instanceof Promise ? await held : held;
         const faults = checkInput(request, settings);
+        endBody(request);
         const call = prepareCall(operation, services, settings, request, reply);
         const { status, headers, body } = await answer(operation, call, keyed, faults);
         if (operation.changesSettings) services.settingsChanged(call.actor.organizationId);

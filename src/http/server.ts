@@ -6,6 +6,7 @@ import type { Limits, Services } from '../services.ts';
 import { addBodyParsers } from './body-parser.ts';
 import { callerAddress } from './caller-address.ts';
 import { createClientErrorHandler } from './client-errors.ts';
+import { endBody } from './large-bodies.ts';
 import { addProblemHandler, sendProblem, toProblem } from './problem-handler.ts';
 import { parseQuery } from './query-string.ts';
 import { requestIdOf } from './request-id.ts';
@@ -65,13 +66,15 @@ export function createServer(
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.decorateRequest('caller', null);
   app.decorateRequest('address', null);
+  app.decorateRequest('releaseBody', null);
+  app.decorateRequest('isOver', false);
 
   // Hooks that every request goes through end by `done`: a promise for each would cost more than most of them do.
   app.addHook('onRequest', (request, reply, done) => {
     request.address = callerAddress(request);
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
-    enter(state, reply.raw);
+    enter(state, request, reply.raw);
     done(refusalOf(state, limits, request) ?? undefined);
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
@@ -83,7 +86,7 @@ export function createServer(
     done();
   });
 
-  addBodyParsers(app);
+  addBodyParsers(app, services.largeBodies);
   addProblemHandler(app, services);
   addUnmatchedHandler(app);
   return { app, state };
@@ -112,10 +115,12 @@ function refusalOf(state: ServerState, limits: Limits, { raw, routeOptions }: Fa
 }
 
 /** Counts a request until its answer is sent or its caller has gone. */
-function enter(state: ServerState, response: ServerResponse): void {
+function enter(state: ServerState, request: FastifyRequest, response: ServerResponse): void {
   state.inFlight++;
   response.once('close', () => {
     state.inFlight--;
+    request.isOver = true;
+    endBody(request);
   });
 }
 

@@ -22,7 +22,8 @@ const MOST_SHOWN = 300;
 export function checkCustomValues(settings: Settings, values: Record<string, unknown>): FieldErrors {
   const faults = new FaultList();
   const fields = customFieldsByKey(settings);
-  for (const [key, value] of Object.entries(values)) {
+  for (const key of Object.keys(values)) {
+    const value = values[key];
     const field = fields.get(key);
     const fault =
       field === undefined ? (told: number) => unknownKey(key, settings, told) : checkValue(field, value, values);
