@@ -18,7 +18,15 @@ export const tables = {
     ...['id', 'organization_id', 'public_id', 'first_name', 'last_name', 'phone', 'email', 'email_key', 'source_id'],
     ...['status_id', 'status_since', 'owner_id', 'team_id', 'estimated_value', 'custom_fields', 'score', 'signals'],
     ...['rescore_at', 'scored_with', 'last_activity_at', 'last_reenquiry_at', 'created_at', 'updated_at', 'version'],
-    ...['rendered', 'rendered_shape', 'entered', 'recorded_status_id', 'recorded_at'],
+    ...[
+      'rendered',
+      'rendered_shape',
+      'entered',
+      'recorded_status_id',
+      'recorded_at',
+      'decision_hash',
+      'chosen_candidate',
+    ],
   ],
   assignments: [
     ...[
@@ -51,7 +59,8 @@ export const tables = {
 const NULL = '\\N';
 const timeOrNull = (ms) => (ms === null ? NULL : time(ms));
 
-export function leadLine({ id: organizationId }, { lead, path }) {
+/** Of a team, all decisions found the same candidates in the same state. */
+export function leadLine({ id: organizationId, base }, { lead, path, team, turn }) {
   const { email, signals, custom_fields } = lead;
   return [
     ...[lead.id, organizationId, lead.public_id, lead.first_name, lead.last_name, lead.phone ?? NULL, email ?? NULL],
@@ -61,6 +70,7 @@ export function leadLine({ id: organizationId }, { lead, path }) {
     ...[defaultModel.version, time(lead.last_activity_at), timeOrNull(lead.last_reenquiry_at), time(lead.created_at)],
     ...[time(lead.updated_at), lead.version, textOf(lead).replaceAll('\n', '\\n'), RENDERED_SHAPE],
     ...[`\\\\x${bitsOf(path.map((status) => status - 1)).toString('hex')}`, lead.status_id, time(lead.status_since)],
+    ...[base + team + 1, turn + 1],
   ].join('\t');
 }
 

@@ -4,9 +4,10 @@ import type { Settings } from '../settings/snapshot.ts';
 import { type Choice, choose, waitBehind } from './choose.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { CountedLoads, membersToCount } from './loads.ts';
-import type { Plan } from './plan.ts';
+import { isKeyInUse, type Plan } from './plan.ts';
 import { keepTurns, lockTurns, readTurns } from './queries.ts';
 import {
+  dropCredits,
   dropTurn,
   hasLostTurns,
   isBeingGiven,
@@ -130,6 +131,8 @@ export class Decider {
       if (choice.ownerId !== null) loads.add(choice.ownerId);
       return { choice, taken: takeTurn(state, choice, lead, now) };
     });
+    const settings = requests.at(-1)?.settings;
+    if (settings !== undefined) dropCredits(state, Number(settings.version), (key) => isKeyInUse(settings, key));
     const kept = await this.#keep(sql, version, state);
     if (!kept) this.#done.push(...done);
     return kept ? turns : null;

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type Choice, pick } from './choose.ts';
 import type { Turn } from './decide.ts';
 import type { Outcome } from './eligibility.ts';
@@ -31,6 +32,10 @@ export interface AssignmentEvent {
   weights: string | null;
   turn: number | null;
   waiting: boolean;
+  /** The same for all decisions that found the same candidates in the same state, whoever of them was chosen. */
+  hash: string;
+  /** Which of the candidates was chosen, counted from 1. */
+  chosen: number | null;
 }
 
 export function assignmentEvent({ choice, taken }: Turn): AssignmentEvent {
@@ -38,7 +43,7 @@ export function assignmentEvent({ choice, taken }: Turn): AssignmentEvent {
   const list = (values: readonly unknown[]) => `{${values.map((value) => value ?? 'NULL').join(',')}}`;
   const listed = (values: readonly (number | null)[]) =>
     values.every((value) => value === null) ? null : values.map((value) => value ?? '-').join(' ');
-  return {
+  const event = {
     owner: choice.ownerId,
     rule: choice.ruleId,
     strategy: choice.strategy,
@@ -51,6 +56,16 @@ export function assignmentEvent({ choice, taken }: Turn): AssignmentEvent {
     turn: taken?.turn ?? null,
     waiting: choice.ownerId === null,
   };
+  const chosen = event.outcomes.indexOf(letters.chosen) + 1;
+  return { ...event, hash: hashOf(event), chosen: chosen === 0 ? null : chosen };
+}
+
+/** Everything that the report on distribution reads of a decision, but who was chosen. As a signed 64-bit integer. */
+function hashOf(event: Omit<AssignmentEvent, 'hash' | 'chosen'>): string {
+  const { rule, strategy, candidates, outcomes, passed_rules, passed_until, weights } = event;
+  const states = outcomes.replace(letters.chosen, letters.not_in_turn);
+  const text = [rule, strategy, candidates, states, passed_rules, passed_until, weights].join('\n');
+  return BigInt.asIntN(64, BigInt(`0x${hash('sha256', text).slice(0, 16)}`)).toString();
 }
 
 /** A decision as it is stored. */

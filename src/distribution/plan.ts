@@ -38,6 +38,9 @@ export interface Plan {
 /** The fallback's turns; rules have theirs under their ids. */
 const ANYBODY = 'any';
 
+/** Whether turns can still be taken under this key: rules that are switched off keep their turns, deleted ones do not. */
+export const isKeyInUse = ({ rules }: Settings, key: string): boolean => key === ANYBODY || rules.byId.has(key);
+
 /** A rule as far as giving leads is concerned; drafts have no id of their own. */
 export type RuleLike = Pick<RuleSetting, 'id' | 'when' | 'strategy' | 'pool'>;
 

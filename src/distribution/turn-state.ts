@@ -23,9 +23,18 @@ export interface TurnState {
   shares: Record<string, NonNullable<Choice['turn']>>;
   /** Leads may be waiting for somebody: whoever takes a turn lets them go first. */
   waiting: boolean;
+  /** The newest version of the settings that turns were taken by. */
+  settings: number;
 }
 
-export const noTurns = (): TurnState => ({ turns: 0, credits: {}, taken: [], shares: {}, waiting: false });
+export const noTurns = (): TurnState => ({
+  turns: 0,
+  credits: {},
+  taken: [],
+  shares: {},
+  waiting: false,
+  settings: 0,
+});
 
 export function parseTurns(text: string | null): TurnState {
   return text === null ? noTurns() : { ...noTurns(), ...(JSON.parse(text) as TurnState) };
@@ -66,6 +75,16 @@ function textOf(turn: NonNullable<Choice['turn']>): string {
     texts.set(turn, text);
   }
   return text;
+}
+
+/**
+ * Drops the credits of deleted rules. A process with older settings than others took turns by drops nothing: a rule that it does
+ * not know may be a new one.
+ */
+export function dropCredits(state: TurnState, version: number, isKept: (key: string) => boolean): void {
+  if (version < state.settings) return;
+  state.settings = version;
+  for (const key in state.credits) if (!isKept(key)) delete state.credits[key];
 }
 
 /** The turn came to nothing, and its process says so: everything is as if it had never been taken. */

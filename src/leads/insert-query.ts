@@ -47,16 +47,19 @@ const newLeads = bulk(
     weights: 'text',
     turn: 'bigint',
     waiting: 'boolean',
+    decision_hash: 'bigint',
+    chosen_candidate: 'smallint',
   },
   `inserted as (
      insert into leads (organization_id, public_id, first_name, last_name, phone, email, email_key, source_id, status_id,
                         status_since, owner_id, team_id, estimated_value, custom_fields, score, signals, rescore_at,
                         scored_with, last_activity_at, created_at, updated_at, rendered, rendered_shape,
-                        entered, recorded_status_id, recorded_at)
+                        entered, recorded_status_id, recorded_at, decision_hash, chosen_candidate)
      select $1::bigint, public_id, first_name, last_name, phone, email, email_key, source_id, status_id,
             at, owner_id, team_id, estimated_value, custom_fields, score, signals, rescore_at,
             scored_with, at, at, at, rendered, ${RENDERED_SHAPE},
-            set_bit(decode(repeat('00', status_number / 8 + 1), 'hex'), status_number, 1), status_id, at
+            set_bit(decode(repeat('00', status_number / 8 + 1), 'hex'), status_number, 1), status_id, at,
+            decision_hash, chosen_candidate
        from given
      on conflict do nothing
      returning id, public_id
@@ -134,6 +137,8 @@ export async function insertLead(
     assignment.weights,
     assignment.turn,
     assignment.waiting,
+    assignment.hash,
+    assignment.chosen,
   ]);
   return row?.id ?? null;
 }

@@ -218,13 +218,16 @@ export const listKeptAndRecorded = (sql: Sql, organizationId: string, leadIds: r
                       recency.team_id, recency.score)
                   is not distinct from
                   row(leads.last_activity_at, leads.created_at, leads.status_id, leads.source_id, leads.owner_id,
-                      leads.team_id, leads.score) as is_whole
+                      leads.team_id, leads.score)
+              and (leads.decision_hash is null) = (given.lead_id is null)
+              and leads.chosen_candidate is not distinct from nullif(strpos(given.outcomes, 'C'), 0) as is_whole
        from leads
        left join statuses on statuses.organization_id = leads.organization_id and statuses.id = leads.status_id
        left join sources on sources.organization_id = leads.organization_id and sources.id = leads.source_id
        left join memberships as owners on owners.organization_id = leads.organization_id and owners.id = leads.owner_id
        left join teams on teams.organization_id = leads.organization_id and teams.id = leads.team_id
        left join lead_recency as recency on recency.organization_id = leads.organization_id and recency.lead_id = leads.id
+       left join assignments as given on given.organization_id = leads.organization_id and given.lead_id = leads.id
        cross join lateral (
          select array_agg(distinct entered.number) as entered_numbers,
                 (array_agg(steps.to_status_id order by steps.occurred_at desc, steps.id desc))[1] as last_status_id,

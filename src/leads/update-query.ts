@@ -43,6 +43,8 @@ interface Traces {
   transition: boolean;
   activity: boolean;
   audit: boolean;
+  /** What distribution decided; the rest of it is among what only few changes leave behind. */
+  decision: boolean;
   /** What only few changes leave behind. */
   more: boolean;
 }
@@ -57,6 +59,8 @@ const transitionColumns: Columns = {
 };
 const activityColumns: Columns = { activity: 'text', kind: 'text', summary: 'text', occurred_at: 'timestamptz' };
 const auditColumns: Columns = { audit: 'text', action: 'text', changes: 'jsonb' };
+/** What a lead keeps of the decision about it, for reports. */
+const decisionColumns: Columns = { decision_hash: 'bigint', chosen_candidate: 'smallint' };
 
 /** Changed leads that set the same columns and leave the same traces. */
 function changedLeads(columns: readonly Settable[], traces: Traces): Bulk {
@@ -75,6 +79,7 @@ function changedLeads(columns: readonly Settable[], traces: Traces): Bulk {
     ...(traces.transition && transitionColumns),
     ...(traces.activity && activityColumns),
     ...(traces.audit && auditColumns),
+    ...(traces.decision && decisionColumns),
     ...(traces.more && { more: 'jsonb' }),
   };
   const parts = [
@@ -84,6 +89,7 @@ function changedLeads(columns: readonly Settable[], traces: Traces): Bulk {
             ...set([...Object.keys(scoringColumns), ...columns], 'given'),
             ...(columns.includes('email') ? ['email_key = given.email_key'] : []),
             ...(traces.transition ? setOfTransition : []),
+            ...(traces.decision ? set(Object.keys(decisionColumns), 'given') : []),
             'updated_at = given.at, version = given.version + 1, rendered = given.rendered',
             `rendered_shape = ${RENDERED_SHAPE}`,
           ].join(', ')}
@@ -141,7 +147,7 @@ const MORE = 'leadline_record_events($1, id, at, token_id, membership_id, form_i
 /** By the columns that are set and the traces that are left, each a bit. Beyond so many, all columns are set. */
 const statements = new Map<number, Bulk>();
 const MOST_STATEMENTS = 40;
-const ALL_COLUMNS = ((1 << names.length) - 1) << 4;
+const ALL_COLUMNS = ((1 << names.length) - 1) << 5;
 
 /** Writes a changed lead with everything the change leaves behind; false where somebody else has changed it meanwhile. */
 export async function updateLead(
@@ -151,14 +157,25 @@ export async function updateLead(
   lead: LeadRow,
   events: LeadEvents,
 ): Promise<boolean> {
-  const { transition, audit, activities = [] } = events;
+  const { transition, audit, assignment, activities = [] } = events;
   const [activity] = isPlain(activities) ? activities : [];
   const more = moreOf(events);
-  const traces = { transition: !!transition, activity: !!activity, audit: !!audit, more: more !== null };
-  let shape = (traces.transition ? 1 : 0) | (traces.activity ? 2 : 0) | (traces.audit ? 4 : 0) | (traces.more ? 8 : 0);
+  const traces = {
+    transition: !!transition,
+    activity: !!activity,
+    audit: !!audit,
+    decision: !!assignment,
+    more: more !== null,
+  };
+  let shape =
+    (traces.transition ? 1 : 0) |
+    (traces.activity ? 2 : 0) |
+    (traces.audit ? 4 : 0) |
+    (traces.more ? 8 : 0) |
+    (traces.decision ? 16 : 0);
   let columns = names.filter((name, n) => {
     const isSet = differs(before[name], lead[name]);
-    if (isSet) shape |= 16 << n;
+    if (isSet) shape |= 32 << n;
     return isSet;
   });
   if (statements.size >= MOST_STATEMENTS && !statements.has(shape)) {
@@ -186,6 +203,7 @@ export async function updateLead(
       : []),
     ...(activity ? [activity.public_id, activity.kind, activity.summary, activity.occurred_at] : []),
     ...(audit ? [audit.public_id, audit.action, JSON.stringify(audit.changes)] : []),
+    ...(assignment ? [assignment.hash, assignment.chosen] : []),
     ...(more === null ? [] : [more]),
   ]);
   return row !== undefined;

@@ -1,8 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import { leadsInScope, scopeOf } from '../access/scope.ts';
 import type { Values } from '../db/values.ts';
-import { statusesIn } from '../pipeline/entered.ts';
-import type { Settings } from '../settings/snapshot.ts';
 import type { Cohort } from './cohort.ts';
 
 /** The condition on `leads`: what the actor may see, in the cohort. */
@@ -24,7 +22,7 @@ export function cohortWhere(actor: Actor, cohort: Cohort, values: Values): strin
 export interface Recorded {
   /** To be put after `from leads`. */
   readonly join: string;
-  /** The statuses it had entered, as `enteredIds` reads them. */
+  /** The statuses it had entered, as `hasEntered` reads them. */
   readonly entered: string;
   /** The last one, and since when. */
   readonly statusId: string;
@@ -42,7 +40,7 @@ export function recordedBy(cohort: Cohort, values: Values): Recorded {
   }
   return {
     join: `cross join lateral (
-             select string_agg(distinct steps.to_status_id::text, ' ') as entered,
+             select array_agg(distinct steps.to_status_id) as entered,
                     (array_agg(steps.to_status_id order by steps.occurred_at desc, steps.id desc))[1] as status_id,
                     max(steps.occurred_at) as at
                from transitions as steps
@@ -53,9 +51,11 @@ export function recordedBy(cohort: Cohort, values: Values): Recorded {
   };
 }
 
-/** Ids of the statuses in what `recordedBy` calls `entered`: bits on the lead, ids between spaces from its transitions. */
-export const enteredIds = (settings: Settings, entered: Buffer | string): string[] =>
-  typeof entered === 'string' ? entered.split(' ') : statusesIn(settings, entered);
+/** Whether a status is in what `recordedBy` calls `entered`: bits by number on the lead, ids from its transitions. */
+export const hasEntered = ({ isNow }: Cohort, entered: string, status: string): string =>
+  isNow
+    ? `case when ${status}.number < 8 * length(${entered}) then get_bit(${entered}, ${status}.number) = 1 else false end`
+    : `${status}.id = any(${entered})`;
 
 /** The transitions of one lead up to the moment of the report. */
 export const stepsOfLead = (cohort: Cohort, values: Values): string =>

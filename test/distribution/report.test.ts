@@ -171,6 +171,21 @@ describe('the report on distribution', () => {
     expect(byName(data.rules[1])[b.name]).toMatchObject({ caps_hit: { daily_cap: 2 } });
   });
 
+  it('counts a lead under who got it after it waited, also when somebody else has it by now', async () => {
+    const [a, b] = [await shop.member('a', { open_cap: 0 }), await shop.member('b', { accepting_leads: false })];
+    await shop.rule('round_robin', [a], { name: 'First' });
+    const [lead, closed] = [await shop.lead(), await shop.lead()];
+    expect((await report()).meta).toMatchObject({ cohort_size: 2, waiting: 2 });
+    const lost = (await shop.ok('GET', '/statuses')).data.find((status: Shown) => status.kind === 'lost');
+    await shop.ok('POST', `/leads/${closed.public_id}/status`, { status: lost.public_id });
+    await shop.change(a, { open_cap: 1 });
+    await vi.waitFor(async () => expect((await report()).meta).toMatchObject({ cohort_size: 2, waiting: 0 }));
+    const given = { turns: 1, expected_share: 1, actual_share: 1, caps_hit: { open_cap: 1, daily_cap: 0 } };
+    expect(byName((await report()).data.rules[0])).toEqual({ a: expect.objectContaining(given) });
+    await shop.ok('PATCH', `/leads/${lead.public_id}`, { owner: b.public_id });
+    expect(byName((await report()).data.rules[0])).toEqual({ a: expect.objectContaining(given) });
+  });
+
   it('shows a manager the own team’s leads, an agent its own, and nobody another organization’s', async () => {
     const [west, east] = [await shop.team('West'), await shop.team('East')];
     const [a, b] = [await shop.member('a', { team: west }), await shop.member('b', { team: west })];

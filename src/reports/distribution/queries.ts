@@ -24,8 +24,8 @@ export interface Decided {
 }
 
 /**
- * What distribution decided about the leads of a cohort, by rule and candidate. Decisions that found the same candidates in the
- * same state are counted first and taken apart once: there are far fewer of them than leads. A candidate of a rule that had
+ * What distribution decided about the leads of a cohort, by rule and candidate. Leads are counted by the hash of their decision,
+ * from an index; of those with the same hash, one assignment is read and taken apart for all. A candidate of a rule that had
  * nobody counts under that rule, and not under the one that gave the lead away in the end.
  */
 export async function countGiven(sql: Sql, actor: Actor, cohort: Cohort, limit: number): Promise<Decided> {
@@ -33,20 +33,21 @@ export async function countGiven(sql: Sql, actor: Actor, cohort: Cohort, limit: 
   const where = cohortWhere(actor, cohort, values);
   const rows = await sql.rows<Omit<GivenRow, 'membership_id'> & { membership_id: string | null } & Totals>(
     `with decided as materialized (
-       select given.rule_id, given.strategy, given.candidate_ids, given.passed_rule_ids, given.passed_until, given.weights,
-              translate(given.outcomes, 'C', 'n') as outcomes,
-              case when strpos(given.outcomes, 'C') > 0 then given.owner_id end as owner_id,
-              count(*) as leads, count(*) filter (where given.waiting) as waiting
+       select leads.decision_hash as hash, leads.chosen_candidate as chosen, count(*) as leads, min(leads.id) as lead_id
          from leads
-         join assignments as given on given.organization_id = leads.organization_id and given.lead_id = leads.id
-        where ${where} and leads.organization_id = $1 and given.organization_id = $1
-        group by 1, 2, 3, 4, 5, 6, 7, 8
-     ), alike as (
-       select rule_id, strategy, candidate_ids, passed_rule_ids, passed_until, weights, outcomes, sum(leads) as leads
-         from decided group by 1, 2, 3, 4, 5, 6, 7
+        where ${where} and leads.organization_id = $1 and leads.decision_hash is not null
+        group by 1, 2
+     ), alike as materialized (
+       select same.hash, same.leads, given.rule_id, given.strategy, given.passed_rule_ids, given.passed_until,
+              string_to_array(given.candidate_ids, ' ')::bigint[] as candidate_ids,
+              string_to_array(given.weights, ' ', '-')::smallint[] as weights,
+              translate(given.outcomes, 'C', 'n') as outcomes
+         from (select hash, sum(leads) as leads, min(lead_id) as lead_id from decided group by 1) as same
+         join assignments as given on given.organization_id = $1 and given.lead_id = same.lead_id
      ), judged as (
-       select rule_id, owner_id as membership_id, leads as turns, null::numeric as expected, 0 as open_cap, 0 as daily_cap
-         from decided where owner_id is not null
+       select alike.rule_id, alike.candidate_ids[decided.chosen] as membership_id, decided.leads as turns,
+              null::numeric as expected, 0 as open_cap, 0 as daily_cap
+         from decided join alike using (hash) where decided.chosen is not null
        union all
        select case when candidate.step <= coalesce(cardinality(alike.passed_rule_ids), 0)
                    then alike.passed_rule_ids[candidate.step] else alike.rule_id end,
@@ -57,18 +58,22 @@ export async function countGiven(sql: Sql, actor: Actor, cohort: Cohort, limit: 
               case when candidate.outcome = 'd' then alike.leads else 0 end
          from alike
          cross join lateral (
-           select coalesce((select sum(weight) from unnest(string_to_array(alike.weights, ' ', '-')::smallint[]) as weight),
+           select coalesce((select sum(weight) from unnest(alike.weights) as weight),
                            length(alike.outcomes) - length(translate(alike.outcomes, 'n', '')))::numeric as weights) as able
          cross join lateral (
            select one.id, one.outcome, one.weight,
                   1 + (select count(*)::integer from unnest(alike.passed_until) as until where until < one.n) as step
-             from unnest(string_to_array(alike.candidate_ids, ' ')::bigint[], string_to_array(alike.outcomes, null),
-                         string_to_array(alike.weights, ' ', '-')::smallint[])
+             from unnest(alike.candidate_ids, string_to_array(alike.outcomes, null), alike.weights)
                   with ordinality as one (id, outcome, weight, n)) as candidate
      )
      select totals.leads::integer, totals.waiting::integer, given.rule_id, given.membership_id, given.turns::integer,
             given.expected::float8, given.open_cap::integer, given.daily_cap::integer
-       from (select coalesce(sum(leads), 0) as leads, coalesce(sum(waiting), 0) as waiting from decided) as totals
+       from (select coalesce(sum(leads), 0) as leads,
+                    (select count(*)
+                       from assignments as queued
+                       join leads on leads.organization_id = queued.organization_id and leads.id = queued.lead_id
+                      where queued.organization_id = $1 and queued.waiting and ${where} and leads.organization_id = $1) as waiting
+               from decided) as totals
        left join (select rule_id, membership_id, sum(turns) as turns, sum(expected) as expected,
                          sum(open_cap) as open_cap, sum(daily_cap) as daily_cap
                     from judged group by 1, 2) as given on true

@@ -1,36 +1,28 @@
 import type { Settings } from '../../settings/snapshot.ts';
-import { enteredIds } from '../cohort-sql.ts';
 import { money, ratio } from '../meta.ts';
-import { beginningOf, type Stage, stagesOf } from '../stages.ts';
-import type { PathRow } from './queries.ts';
-
-interface Path {
-  /** The furthest stage that its leads have reached. */
-  furthest: number;
-  entered: ReadonlySet<number>;
-  now: 'open' | 'won' | 'lost';
-  leads: number;
-  value: number;
-}
+import { beginningOf, stagesOf } from '../stages.ts';
+import type { StageRow } from './queries.ts';
 
 /**
- * Everything is counted from one table of paths, so the figures always add up: what reached a stage went on, was lost there,
- * or is still open there.
+ * Everything is counted from how far leads came, so the figures always add up: what reached a stage went on, was lost there, or
+ * is still open there.
  */
-export function countFunnel(settings: Settings, rows: readonly PathRow[]) {
-  const everEntered = new Set<string>();
-  for (const { entered } of rows) for (const id of enteredIds(settings, entered)) everEntered.add(id);
-  const stages = stagesOf(settings, (id) => everEntered.has(id));
-  const counts = stages.map(() => ({ entered: 0, furthest: 0, lost: 0, won: 0, value: 0 }));
+export function countFunnel(settings: Settings, rows: readonly StageRow[]) {
+  const entries = new Map<string | null, number>(
+    rows.flatMap(({ status_id, now, leads }) => (now === null ? [[status_id, leads] as const] : [])),
+  );
+  const stages = stagesOf(settings, (id) => entries.has(id));
+  const counts = stages.map(() => ({ recorded: 0, furthest: 0, lost: 0, won: 0, value: 0 }));
+  const placeOf = new Map(stages.flatMap(({ statusIds }, k) => statusIds.map((id) => [id, k] as const)));
   const whole = { size: 0, unrecorded: 0, won: 0, lost: 0, open: 0 };
-  for (const row of rows) {
-    const { furthest, entered, now, leads, value } = pathOf(settings, stages, row);
+  for (const { status_id, now, leads, value, unrecorded } of rows) {
+    if (now === null) continue;
     whole.size += leads;
-    whole.unrecorded += row.unrecorded;
+    whole.unrecorded += unrecorded;
     whole[now] += leads;
-    for (const k of entered) (counts[k] as Count).entered += leads;
-    const last = counts[furthest];
+    const last = counts[status_id === null ? beginningOf(stages) : (placeOf.get(status_id) ?? -1)];
     if (last === undefined) continue;
+    if (status_id !== null) last.recorded += leads;
     last.furthest += leads;
     last.value += value;
     if (now !== 'open') last[now] += leads;
@@ -40,8 +32,10 @@ export function countFunnel(settings: Settings, rows: readonly PathRow[]) {
   const reached = stages.map((_, k) => sumFrom(k, 'furthest'));
   return {
     size,
-    stages: stages.map(({ status, isWon }, k) => {
-      const { entered, furthest, lost, won } = counts[k] as Count;
+    stages: stages.map(({ status, statusIds, isWon }, k) => {
+      const { recorded, furthest, lost, won } = counts[k] as Count;
+      // Nobody goes further than won: whoever entered one of several won statuses came exactly this far.
+      const entered = isWon ? recorded : (entries.get(statusIds[0] ?? '') ?? 0);
       return {
         status,
         entered,
@@ -58,18 +52,11 @@ export function countFunnel(settings: Settings, rows: readonly PathRow[]) {
 }
 
 interface Count {
-  entered: number;
+  /** Of those that came exactly this far, leads with a recorded entry. */
+  recorded: number;
   /** Leads that came exactly this far, of which lost and won. */
   furthest: number;
   lost: number;
   won: number;
   value: number;
-}
-
-function pathOf(settings: Settings, stages: readonly Stage[], row: PathRow): Path {
-  const ids = new Set(enteredIds(settings, row.entered));
-  const entered = new Set(stages.flatMap(({ statusIds }, k) => (statusIds.some((id) => ids.has(id)) ? [k] : [])));
-  const now = settings.statuses.byId.get(row.status_id)?.kind ?? 'open';
-  const furthest = entered.size === 0 ? beginningOf(stages) : Math.max(...entered);
-  return { furthest, entered, now, leads: row.leads, value: row.value };
 }

@@ -3,8 +3,9 @@ import { Shape } from '../../http/schema.ts';
 import { cohortFaults, cohortParameters, readCohort } from '../cohort.ts';
 import { reportReply } from '../csv.ts';
 import { leadsLink, metaOf } from '../meta.ts';
+import { idsOfKind, stageStatuses } from '../stages.ts';
 import { countFunnel } from './funnel.ts';
-import { countPaths } from './queries.ts';
+import { countStages } from './queries.ts';
 import { type Funnel, FunnelReport } from './schemas.ts';
 
 const DEFINITION =
@@ -28,7 +29,9 @@ export const funnelOperations = [
     handle: async (call) => {
       const { services, actor, settings, query, headers } = call;
       const cohort = readCohort(settings, query);
-      const rows = await services.reports.read(call, (sql) => countPaths(sql, actor, cohort));
+      const statuses = stageStatuses(settings, () => true);
+      const [won, lost] = [idsOfKind(settings, 'won'), idsOfKind(settings, 'lost')];
+      const rows = await services.reports.read(call, (sql) => countStages(sql, actor, cohort, statuses, won, lost));
       const { size, unrecorded, stages, ...totals } = countFunnel(settings, rows);
       const link = (figure: string, stage?: string) =>
         leadsLink(query, cohort, { figure, ...(stage !== undefined && { stage }) });
