@@ -317,8 +317,9 @@ create table leads (
   autovacuum_vacuum_insert_scale_factor = 0.02
 );
 
--- These two decide what a duplicate is.
+-- What a duplicate is: a create whose phone another lead has meets a conflict here.
 create unique index leads_phone on leads (organization_id, phone) where phone is not null;
+-- The same by email, for leads of whom no phone is known, or another one.
 create unique index leads_email on leads (organization_id, email_key) where email_key is not null;
 
 -- An index of a list begins with what the list begins with, goes on with the sort key, and ends with every column that a
