@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readMigrations } from '../../src/db/migrate.ts';
 import { ask } from '../support/catalog.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 
@@ -107,4 +108,12 @@ it('there are no triggers, no rules and no deferrable constraints', async () => 
   const deferrable = `select conname as name from pg_constraint
                        where condeferrable and connamespace = 'public'::regnamespace`;
   expect(await names(deferrable)).toEqual([]);
+});
+
+it('every table, index and function has a comment before it that says what it is for', async () => {
+  const statements = (await readMigrations()).flatMap((migration) => migration.statements);
+  const MAKES = /^create (unlogged table|table|unique index|index|function|statistics) /m;
+  const making = statements.filter((text) => MAKES.test(text));
+  expect(making.length).toBeGreaterThan(50);
+  expect(making.filter((text) => !text.startsWith('--'))).toEqual([]);
 });
