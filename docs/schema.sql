@@ -169,10 +169,12 @@ CREATE TABLE leads (
   status_since       timestamp(3) with time zone NOT NULL,
   recorded_status_id bigint,
   recorded_at        timestamp(3) with time zone,
+  decision_hash      bigint,
   rescore_at         timestamp(3) with time zone,
   scored_with        integer DEFAULT 0 NOT NULL,
   version            integer DEFAULT 1 NOT NULL,
   score              smallint NOT NULL,
+  chosen_candidate   smallint,
   rendered_shape     smallint NOT NULL,
   rendered           text NOT NULL,
   public_id          text COLLATE "C" NOT NULL,
@@ -189,7 +191,7 @@ CREATE TABLE leads (
   CONSTRAINT leads_public_id UNIQUE (organization_id, public_id),
   CONSTRAINT leads_reachable CHECK (phone IS NOT NULL OR email IS NOT NULL)
 ) WITH (fillfactor=90, autovacuum_vacuum_scale_factor=0.05, autovacuum_vacuum_insert_scale_factor=0.02);
-CREATE INDEX leads_by_created ON leads USING btree (organization_id, created_at DESC, id DESC, status_id, source_id, owner_id, team_id, score) INCLUDE (recorded_status_id, recorded_at, estimated_value, entered);
+CREATE INDEX leads_by_created ON leads USING btree (organization_id, created_at DESC, id DESC, status_id, source_id, owner_id, team_id, score) INCLUDE (chosen_candidate, recorded_status_id, recorded_at, decision_hash, estimated_value, entered);
 CREATE INDEX leads_by_score ON leads USING btree (organization_id, score, id, status_id, source_id, owner_id, team_id, created_at);
 CREATE INDEX leads_by_source ON leads USING btree (organization_id, source_id, created_at DESC, id DESC, status_id, owner_id, team_id, score);
 CREATE INDEX leads_by_status ON leads USING btree (organization_id, status_id, created_at DESC, id DESC, source_id, owner_id, team_id, score);

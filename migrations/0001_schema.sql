@@ -280,6 +280,9 @@ create table leads (
   -- What the recorded transitions of the lead amount to, for reports: the last one, and in `entered` all of them.
   recorded_status_id bigint,
   recorded_at timestamptz(3),
+  -- What distribution decided, for its report: a hash of what the decision rested on, the same for all that found the same
+  -- candidates in the same state, and below which of them was chosen, counted from 1.
+  decision_hash bigint,
   -- When the score changes next by age alone.
   rescore_at timestamptz(3),
   -- Version of the scoring model that the score was computed with.
@@ -287,6 +290,7 @@ create table leads (
   -- Incremented with every change of the lead and of its timeline: what ETag and If-Match speak of.
   version integer not null default 1,
   score smallint not null,
+  chosen_candidate smallint,
   -- In which shape `rendered` is.
   rendered_shape smallint not null,
   -- The lead's own JSON as it is answered, without the score and the names of others; see leads/render.ts.
@@ -327,10 +331,11 @@ create unique index leads_email on leads (organization_id, email_key) where emai
 -- columns only after a look at the visibility map (a status that one lead in 200 has: 130 buffers instead of 7,400).
 
 -- sort=-created_at for admins and managers, filter[created_at], and the leads of every report: the included columns are
--- what reports count by, so that they read a seventh of what the leads themselves are.
+-- what reports count by, so that they read a seventh of what the leads themselves are. chosen_candidate comes first of them:
+-- right after the score it takes no room of its own.
 create index leads_by_created on leads
   (organization_id, created_at desc, id desc, status_id, source_id, owner_id, team_id, score)
-  include (recorded_status_id, recorded_at, estimated_value, entered);
+  include (chosen_candidate, recorded_status_id, recorded_at, decision_hash, estimated_value, entered);
 -- sort=score and, read backwards, sort=-score for admins and managers; filter[score_band].
 create index leads_by_score on leads
   (organization_id, score, id, status_id, source_id, owner_id, team_id, created_at);
