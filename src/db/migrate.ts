@@ -40,7 +40,7 @@ export async function readMigrations(directory = DIRECTORY): Promise<Migration[]
         name: file.slice(5, -4),
         checksum: createHash('sha256').update(source).digest('hex'),
         get statements() {
-          return splitStatements(source); // 20 ms for all files, which most starts do not need
+          return splitStatements(source); // 20 to 40 ms for all files, which most starts do not need
         },
       };
     }),
