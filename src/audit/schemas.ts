@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Nullable, OneOf, PublicId, Reference, Shape, Timestamp } from '../http/schema.ts';
+import { Type } from '../http/type.ts';
 import { subjectTypes } from './audit.ts';
 
 export const Actor = Shape(

@@ -3,8 +3,6 @@ import { didYouMean } from '../http/did-you-mean.ts';
 
 /** One command of `leadline`, with its own help. */
 export interface Command {
-  /** As typed: `token issue`. */
-  name: string;
   summary: string;
   usage: string;
   run(args: string[]): Promise<void>;

@@ -1,54 +1,42 @@
 import { didYouMean } from '../http/did-you-mean.ts';
 import { version } from '../version.ts';
 import { type Command, UsageError } from './command.ts';
-import { leadCreate } from './commands/lead-create.ts';
-import { leadList } from './commands/lead-list.ts';
-import { leadMove } from './commands/lead-move.ts';
-import { leadShow } from './commands/lead-show.ts';
-import { migrate } from './commands/migrate.ts';
-import { organizationCreate } from './commands/organization-create.ts';
-import { organizationList } from './commands/organization-list.ts';
-import { reportConversion } from './commands/report-conversion.ts';
-import { reportFunnel } from './commands/report-funnel.ts';
-import { reportVelocity } from './commands/report-velocity.ts';
-import { membershipList, sourceList, statusList } from './commands/settings-list.ts';
-import { start } from './commands/start.ts';
-import { tokenIssue } from './commands/token-issue.ts';
-import { tokenList } from './commands/token-list.ts';
-import { tokenRevoke } from './commands/token-revoke.ts';
-import { verify } from './commands/verify.ts';
 import { explain } from './explain.ts';
 import { print } from './print.ts';
 
-const commands: readonly Command[] = [
-  start,
-  migrate,
-  organizationCreate,
-  organizationList,
-  tokenIssue,
-  tokenList,
-  tokenRevoke,
-  statusList,
-  sourceList,
-  membershipList,
-  leadList,
-  leadShow,
-  leadCreate,
-  leadMove,
-  reportFunnel,
-  reportVelocity,
-  reportConversion,
-  verify,
-];
+/** Each by its name, as typed. Loaded when it is asked for: `start` does not wait for the modules of all others. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  start: async () => (await import('./commands/start.ts')).start,
+  migrate: async () => (await import('./commands/migrate.ts')).migrate,
+  'organization create': async () => (await import('./commands/organization-create.ts')).organizationCreate,
+  'organization list': async () => (await import('./commands/organization-list.ts')).organizationList,
+  'token issue': async () => (await import('./commands/token-issue.ts')).tokenIssue,
+  'token list': async () => (await import('./commands/token-list.ts')).tokenList,
+  'token revoke': async () => (await import('./commands/token-revoke.ts')).tokenRevoke,
+  'status list': async () => (await import('./commands/settings-list.ts')).statusList,
+  'source list': async () => (await import('./commands/settings-list.ts')).sourceList,
+  'membership list': async () => (await import('./commands/settings-list.ts')).membershipList,
+  'lead list': async () => (await import('./commands/lead-list.ts')).leadList,
+  'lead show': async () => (await import('./commands/lead-show.ts')).leadShow,
+  'lead create': async () => (await import('./commands/lead-create.ts')).leadCreate,
+  'lead move': async () => (await import('./commands/lead-move.ts')).leadMove,
+  'report funnel': async () => (await import('./commands/report-funnel.ts')).reportFunnel,
+  'report velocity': async () => (await import('./commands/report-velocity.ts')).reportVelocity,
+  'report conversion': async () => (await import('./commands/report-conversion.ts')).reportConversion,
+  verify: async () => (await import('./commands/verify.ts')).verify,
+};
+const names = Object.keys(commands);
 
-const listOf = (some: readonly Command[]): string =>
-  some.map(({ name, summary }) => `  ${name.padEnd(21)} ${summary}`).join('\n');
+async function listOf(some: readonly string[]): Promise<string> {
+  const lines = some.map(async (name) => `  ${name.padEnd(21)} ${(await commands[name]?.())?.summary}`);
+  return (await Promise.all(lines)).join('\n');
+}
 
-const help = `Leadline: a self-hosted lead service.
+const help = async () => `Leadline: a self-hosted lead service.
 
 Usage: leadline COMMAND [options]
 
-${listOf(commands)}
+${await listOf(names)}
 
   leadline COMMAND --help   help on one command
   leadline --version        the version
@@ -60,45 +48,46 @@ process.exitCode = await main(process.argv.slice(2));
 async function main(args: string[]): Promise<number> {
   const isHelp = args.some((arg) => arg === '--help' || arg === '-h') || args[0] === 'help';
   const words = args.filter((arg) => arg !== 'help');
-  const command = commands.find(({ name }) => name.split(' ').every((word, n) => words[n] === word));
+  const name = names.find((one) => one.split(' ').every((word, n) => words[n] === word)) ?? '';
   if (args[0] === '--version' || args[0] === '-v') {
     print(version);
     return 0;
   }
+  const command = await commands[name]?.();
   if (command === undefined) return isHelp ? showHelp(words[0]) : refuse(words);
   if (isHelp) {
     print(command.usage);
     return 0;
   }
   try {
-    await command.run(args.slice(command.name.split(' ').length));
+    await command.run(args.slice(name.split(' ').length));
     return Number(process.exitCode ?? 0);
   } catch (error) {
-    return fail(error, command);
+    return fail(error, name);
   }
 }
 
 /** Of a group of commands, such as `lead`, or of all. */
-function showHelp(group: string | undefined): number {
-  const some = commands.filter(({ name }) => name.startsWith(`${group} `));
-  print(some.length === 0 ? help : helpOn(group ?? '', some));
+async function showHelp(group: string | undefined): Promise<number> {
+  const some = names.filter((name) => name.startsWith(`${group} `));
+  print(await (some.length === 0 ? help() : helpOn(group ?? '', some)));
   return 0;
 }
 
-function helpOn(group: string, some: readonly Command[]): string {
+async function helpOn(group: string, some: readonly string[]): Promise<string> {
   return `Usage: leadline ${group} COMMAND [options]
 
-${listOf(some)}
+${await listOf(some)}
 
   leadline ${group} COMMAND --help   help on one command`;
 }
 
-function refuse(words: string[]): number {
-  const group = commands.filter(({ name }) => name.startsWith(`${words[0]} `));
+async function refuse(words: string[]): Promise<number> {
+  const group = names.filter((name) => name.startsWith(`${words[0]} `));
   if (words.length === 0) {
-    process.stderr.write(`${help}\n`);
+    process.stderr.write(`${await help()}\n`);
   } else if (words.length === 1 && group.length > 0) {
-    process.stderr.write(`${helpOn(words[0] ?? '', group)}\n`);
+    process.stderr.write(`${await helpOn(words[0] ?? '', group)}\n`);
   } else if (words[0]?.startsWith('-')) {
     process.stderr.write(
       `Unknown option ${words[0]}${didYouMean(words[0], ['--help', '--version'])}\nSee leadline --help.\n`,
@@ -108,13 +97,12 @@ function refuse(words: string[]): number {
       .slice(0, 2)
       .filter((word) => !word.startsWith('-'))
       .join(' ');
-    const names = commands.map(({ name }) => name);
     process.stderr.write(`Unknown command: ${given}${didYouMean(given, names)}\nSee leadline --help.\n`);
   }
   return 2;
 }
 
-function fail(error: unknown, { name }: Command): number {
+function fail(error: unknown, name: string): number {
   if (error instanceof UsageError) {
     process.stderr.write(`${error.message}\nSee leadline ${name} --help.\n`);
     return 2;

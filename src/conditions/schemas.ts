@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { OneOf, Shape } from '../http/schema.ts';
+import { Type } from '../http/type.ts';
 import { operators } from './matches.ts';
 
 const Condition = Shape(

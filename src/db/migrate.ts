@@ -39,7 +39,9 @@ export async function readMigrations(directory = DIRECTORY): Promise<Migration[]
         version: Number(file.slice(0, 4)),
         name: file.slice(5, -4),
         checksum: createHash('sha256').update(source).digest('hex'),
-        statements: splitStatements(source),
+        get statements() {
+          return splitStatements(source); // 20 to 40 ms for all files, which most starts do not need
+        },
       };
     }),
   );
@@ -51,6 +53,7 @@ export async function migrate(target: Target, migrations?: Migration[]): Promise
   const client = await connectOnce(target);
   try {
     await requireServerVersion(client);
+    if (await isCurrent(client, wanted)) return [];
     await locked(client, async () => {
       await client.query(
         `create table if not exists schema_migrations (
@@ -72,14 +75,25 @@ export async function migrate(target: Target, migrations?: Migration[]): Promise
 export async function isMade(target: Target): Promise<boolean> {
   const client = await connectOnce(target);
   try {
-    await client.query('select version from schema_migrations limit 1');
-    return true;
-  } catch (error) {
-    if (sqlState(error) === '42P01') return false;
-    throw error;
+    return (await findApplied(client)) !== null;
   } finally {
     await client.end();
   }
+}
+
+/** Most starts find nothing to do. One statement says so; with the lock it takes seven for each migration. */
+async function isCurrent(client: Client, wanted: Migration[]): Promise<boolean> {
+  const done = await findApplied(client);
+  if (done?.size !== wanted.length) return false;
+  return wanted.every(({ version, checksum }) => done.get(version)?.checksum === checksum);
+}
+
+/** Null where there is no such table yet. */
+async function findApplied(client: Client): Promise<Map<number, { checksum: string }> | null> {
+  return readApplied(client).catch((error) => {
+    if (sqlState(error) === '42P01') return null;
+    throw error;
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Name, Nullable, Patch, PublicId, Reference, Shape, Text, Timestamp } from '../http/schema.ts';
+import { Type } from '../http/type.ts';
 import { LeadCreate } from '../leads/schemas.ts';
 import { MOST_ORIGIN } from './origins.ts';
 import { HONEYPOT } from './trap.ts';

@@ -1,9 +1,10 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { hasCursorForm, openCursor, type Position, sealCursor } from '../db/cursor.ts';
 import { PAGE_BYTES, type WeighedRow } from '../db/page-bytes.ts';
 import { type FieldErrors, invalid } from '../problems.ts';
 import type { Call, Reply } from './operation.ts';
 import { Shape } from './schema.ts';
+import { Type } from './type.ts';
 
 export const DEFAULT_SIZE = 50;
 const MAX_SIZE = 200;

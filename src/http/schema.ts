@@ -1,6 +1,7 @@
-import { type Static, type TProperties, type TSchema, Type } from 'typebox';
+import type { Static, TProperties, TSchema } from 'typebox';
 import { type IdKind, prefixes, publicIdPattern } from '../public-id.ts';
 import { MOST_EMAIL } from './email.ts';
+import { Type } from './type.ts';
 
 /**
  * Building blocks of the wire shapes. One schema serves as type, validation, serialization and API description.

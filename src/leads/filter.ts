@@ -1,10 +1,10 @@
-import { Type } from 'typebox';
 import type { Actor } from '../access/actor.ts';
 import { leadsInScope, scopeOf } from '../access/scope.ts';
 import type { Position } from '../db/cursor.ts';
 import { Values } from '../db/values.ts';
 import { DEFAULT_SIZE, type Page, pageParameters } from '../http/pagination.ts';
 import { OneOf, Shape } from '../http/schema.ts';
+import { Type } from '../http/type.ts';
 import { invalid } from '../problems.ts';
 import { rangeOfBand, type ScoreBand, scoreBands } from '../scoring/model.ts';
 import type { Index, Settings } from '../settings/snapshot.ts';

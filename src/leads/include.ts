@@ -1,8 +1,9 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { suggest } from '../http/did-you-mean.ts';
 import { BASE_PATH, type Call } from '../http/operation.ts';
 import { fillPage, pageLink } from '../http/pagination.ts';
 import { Shape } from '../http/schema.ts';
+import { Type } from '../http/type.ts';
 import { invalid } from '../problems.ts';
 import { listActivities, listNotes, presentActivity, presentNote } from '../timeline/timeline.ts';
 import { membersOf, sourcesOf, withNames } from './answers.ts';

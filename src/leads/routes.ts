@@ -1,9 +1,9 @@
-import { Type } from 'typebox';
 import { locationHeader } from '../http/collection.ts';
 import { BASE_PATH, type Call, operation } from '../http/operation.ts';
 import { readPage } from '../http/pagination.ts';
 import { isRecord } from '../http/record.ts';
 import { List, OneOf, Shape } from '../http/schema.ts';
+import { Type } from '../http/type.ts';
 import { type FieldErrors, faultsOf, notFound, readAll } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { isUnchanged, leadReply, leadsReply, mayRead, renderedReply, requireMatch } from './answers.ts';

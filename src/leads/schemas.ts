@@ -1,7 +1,8 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Actor } from '../audit/schemas.ts';
 import { MOST_PHONE } from '../http/phone.ts';
 import { Email, Nullable, OneOf, Patch, PublicId, Reference, Shape, Text, Timestamp } from '../http/schema.ts';
+import { Type } from '../http/type.ts';
 import { statusKinds } from '../pipeline/statuses/schemas.ts';
 import { scoreBands } from '../scoring/model.ts';
 import { Activity, Note } from '../timeline/schemas.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../http/type.ts';
 import { parseDateRange } from '../leads/date-range.ts';
 import { internalIds } from '../leads/filter.ts';
 import { type FieldErrors, faultsOf, invalid } from '../problems.ts';

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { BASE_PATH } from '../http/operation.ts';
 import { Nullable, Shape, Timestamp } from '../http/schema.ts';
+import { Type } from '../http/type.ts';
 import type { Cohort } from './cohort.ts';
 
 export const ReportMeta = Shape(

@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { MOST_RULES, WhenSchema } from '../conditions/schemas.ts';
 import { Name, Nullable, OneOf, Shape, Timestamp } from '../http/schema.ts';
+import { Type } from '../http/type.ts';
 import { activityKinds } from '../timeline/kinds.ts';
 
 export const MOST_SIGNALS = 50;

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { operation } from '../http/operation.ts';
 import { isRecord } from '../http/record.ts';
 import { One } from '../http/schema.ts';
+import { Type } from '../http/type.ts';
 import { checkCustomValues } from '../leads/custom-values.ts';
 import { type FieldErrors, faultsOf } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';

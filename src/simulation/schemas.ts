@@ -1,7 +1,8 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { MOST_RULES } from '../conditions/schemas.ts';
 import { DraftRule } from '../distribution/rules/schemas.ts';
 import { Nullable, PublicId, Reference, Shape } from '../http/schema.ts';
+import { Type } from '../http/type.ts';
 import { candidates, strategy } from '../leads/assignment/schemas.ts';
 import { LeadCreate } from '../leads/schemas.ts';
 

@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Reference, Shape } from '../http/schema.ts';
+import { Type } from '../http/type.ts';
 
 export const ReenquiryDetails = Shape(
   {

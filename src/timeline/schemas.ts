@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Actor } from '../audit/schemas.ts';
 import { Nullable, OneOf, PublicId, Shape, Text, Timestamp } from '../http/schema.ts';
+import { Type } from '../http/type.ts';
 import { ReenquiryDetails } from './details.ts';
 import { activityKinds, postedKinds } from './kinds.ts';
 

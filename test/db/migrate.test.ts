@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { connectOnce } from '../../src/db/connect.ts';
 import { type Migration, MigrationError, migrate, readMigrations } from '../../src/db/migrate.ts';
 import { ask, describeSchema } from '../support/catalog.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
@@ -69,6 +71,19 @@ it('migrating again changes nothing and says so', async () => {
   expect(first.stdout).toMatch(/^Applied 0001 /);
   expect(await run('migrate')).toMatchObject({ code: 0, stdout: 'The schema is up to date.\n' });
   await expectOneGoodSchema();
+});
+
+it('a schema that is up to date is found so without the lock that another migrator holds', async () => {
+  await migrate(own.target);
+  const other = await connectOnce(own.target);
+  await other.query('select pg_advisory_lock(4720551901)');
+  let isHeld = true;
+  const released = setTimeout(5_000).then(async () => {
+    isHeld = false;
+    await other.end();
+  });
+  expect({ applied: await migrate(own.target), isHeld }).toEqual({ applied: [], isHeld: true });
+  await released;
 });
 
 it('a migration that was changed after it was applied is refused with one sentence', async () => {

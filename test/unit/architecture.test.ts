@@ -112,6 +112,10 @@ it('the database driver is used where connections are made, where a statement is
   );
 });
 
+it('TypeBox gives types alone: its modules are not loaded at a start', () => {
+  expect(breaches((_, target, typesOnly) => target === 'typebox' && !typesOnly)).toEqual([]);
+});
+
 it('the environment is read in one place', () => {
   // Not configuration: PostgreSQL's own programs are given PATH and LD_LIBRARY_PATH, and nothing else of it.
   const handsOn = 'src/db/embedded/program.ts';

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { describe, expect, it, vi } from 'vitest';
 import { Name, Nullable, OneOf, PublicId, Shape, Text, Timestamp } from '../../src/http/schema.ts';
+import { Type } from '../../src/http/type.ts';
 import { bodyValidator } from '../../src/http/validate.ts';
 import { invalid } from '../../src/problems.ts';
 

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { expect, it } from 'vitest';
 import { parseQuery } from '../../src/http/query-string.ts';
 import { OneOf, Shape } from '../../src/http/schema.ts';
+import { Type } from '../../src/http/type.ts';
 import { queryValidator } from '../../src/http/validate.ts';
 
 const check = queryValidator(

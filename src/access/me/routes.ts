@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { operation } from '../../http/operation.ts';
 import { One, OneOf, PublicId, Reference, Shape } from '../../http/schema.ts';
+import { Type } from '../../http/type.ts';
 import { abilities, roles } from '../abilities.ts';
 import { scopeOf, scopes } from '../scope.ts';
 

@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Email, Name, Nullable, OneOf, Patch, PublicId, Reference, Shape, Timestamp } from '../../http/schema.ts';
+import { Type } from '../../http/type.ts';
 import { roles } from '../abilities.ts';
 import { WorkingHours } from './working-hours.ts';
 

@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Nullable } from '../../http/schema.ts';
+import { Type } from '../../http/type.ts';
 import type { FieldErrors } from '../../problems.ts';
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;

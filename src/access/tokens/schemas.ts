@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Name, Nullable, OneOf, PublicId, Reference, Shape, Timestamp } from '../../http/schema.ts';
+import { Type } from '../../http/type.ts';
 import { abilities, EVERYTHING, type GrantedAbility } from '../abilities.ts';
 
 const name = Name('What the token is for', 'Website form');

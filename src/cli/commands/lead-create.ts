@@ -12,7 +12,6 @@ interface Created {
 }
 
 export const leadCreate: Command = {
-  name: 'lead create',
   summary: 'Create a lead, or find the one with this phone or email',
   usage: `Usage: leadline lead create [options]
 

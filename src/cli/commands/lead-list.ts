@@ -23,7 +23,6 @@ const parameters = {
 } as const;
 
 export const leadList: Command = {
-  name: 'lead list',
   summary: 'List leads that the token may see',
   usage: `Usage: leadline lead list [options]
 

@@ -11,7 +11,6 @@ interface Moved {
 }
 
 export const leadMove: Command = {
-  name: 'lead move',
   summary: 'Move a lead to another status',
   usage: `Usage: leadline lead move lead_… --status STATUS [--note TEXT] [--json]
 

@@ -9,7 +9,6 @@ import { print, printJson } from '../print.ts';
 type ShownLead = Lead & { activities: Activity[]; notes: Note[] };
 
 export const leadShow: Command = {
-  name: 'lead show',
   summary: 'Show one lead with its timeline',
   usage: `Usage: leadline lead show lead_… [--json]
 

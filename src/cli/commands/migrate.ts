@@ -4,7 +4,6 @@ import { print, printJson } from '../print.ts';
 import { withServer } from '../with-database.ts';
 
 export const migrate: Command = {
-  name: 'migrate',
   summary: 'Bring the database schema up to date (start does this too)',
   usage: `Usage: leadline migrate [--json]
 

@@ -9,7 +9,6 @@ import { withDatabase } from '../with-database.ts';
 const checkPatch = bodyValidator(OrganizationPatch);
 
 export const organizationCreate: Command = {
-  name: 'organization create',
   summary: 'Create an organization with an admin and the admin’s token',
   usage: `Usage: leadline organization create NAME [options]
 

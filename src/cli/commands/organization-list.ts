@@ -6,7 +6,6 @@ import { printJson, printTable } from '../print.ts';
 import { withDatabase } from '../with-database.ts';
 
 export const organizationList: Command = {
-  name: 'organization list',
   summary: 'List the organizations, oldest first',
   usage: `Usage: leadline organization list [--json]
 

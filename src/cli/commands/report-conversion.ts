@@ -6,7 +6,6 @@ import { barOf, durationOf, percentOf, shortened } from '../report-text.ts';
 const DAY_SECONDS = 86_400;
 
 export const reportConversion: Command = {
-  name: 'report conversion',
   summary: 'What leads come to, by source, owner, team, time or status',
   usage: `Usage: leadline report conversion [options]
 

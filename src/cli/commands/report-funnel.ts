@@ -4,7 +4,6 @@ import { cohortOptions, cohortUsage, lastUsage, runReport } from '../report.ts';
 import { barOf, percentOf, shortened } from '../report-text.ts';
 
 export const reportFunnel: Command = {
-  name: 'report funnel',
   summary: 'How far leads come',
   usage: `Usage: leadline report funnel [options]
 

@@ -4,7 +4,6 @@ import { cohortOptions, cohortUsage, lastUsage, runReport } from '../report.ts';
 import { barOf, durationOf, numberOf, percentOf, shortened } from '../report-text.ts';
 
 export const reportVelocity: Command = {
-  name: 'report velocity',
   summary: 'How long leads take',
   usage: `Usage: leadline report velocity [options]
 

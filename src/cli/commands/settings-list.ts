@@ -13,7 +13,6 @@ interface Listing<C extends Collection> {
 /** A command that lists settings whose names other commands take. */
 function settingsList<C extends Collection>({ name, summary, of, headings, rowOf }: Listing<C>): Command {
   return {
-    name,
     summary,
     usage: `Usage: leadline ${name} [--organization org_…] [--json]
 

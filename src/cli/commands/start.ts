@@ -5,7 +5,6 @@ import { type Command, readArguments } from '../command.ts';
 import { print, printJson } from '../print.ts';
 
 export const start: Command = {
-  name: 'start',
   summary: 'Serve the API, on the embedded PostgreSQL unless DATABASE_URL is set',
   usage: `Usage: leadline start [--json]
 

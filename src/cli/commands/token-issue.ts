@@ -12,7 +12,6 @@ import { chooseOrganization, withDatabase } from '../with-database.ts';
 const check = bodyValidator(TokenCreate);
 
 export const tokenIssue: Command = {
-  name: 'token issue',
   summary: 'Issue a token for a membership',
   usage: `Usage: leadline token issue --membership WHO --name NAME --ability ABILITY… [options]
 

@@ -11,7 +11,6 @@ import { chooseOrganization, withDatabase } from '../with-database.ts';
 const PAGE = 200;
 
 export const tokenList: Command = {
-  name: 'token list',
   summary: 'List the tokens of an organization, newest first',
   usage: `Usage: leadline token list [--organization org_…] [--json]
 

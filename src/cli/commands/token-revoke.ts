@@ -6,7 +6,6 @@ import { print, printJson } from '../print.ts';
 import { chooseOrganization, withDatabase } from '../with-database.ts';
 
 export const tokenRevoke: Command = {
-  name: 'token revoke',
   summary: 'Revoke a token, at once',
   usage: `Usage: leadline token revoke tok_… [--organization org_…] [--json]
 

@@ -4,7 +4,6 @@ import { print, printJson } from '../print.ts';
 import { withDatabase } from '../with-database.ts';
 
 export const verify: Command = {
-  name: 'verify',
   summary: 'Compare every lead with its rendered form, its score, its transitions and what it refers to',
   usage: `Usage: leadline verify [--json]
 

@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { WhenSchema } from '../../conditions/schemas.ts';
 import { Name, OneOf, Patch, PublicId, Shape } from '../../http/schema.ts';
+import { Type } from '../../http/type.ts';
 import { strategies } from '../strategies.ts';
 
 const name = Name('What people call the rule', 'Term plans to Mumbai West');

@@ -1,7 +1,8 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { outcomes } from '../../distribution/eligibility.ts';
 import { strategies } from '../../distribution/strategies.ts';
 import { Nullable, OneOf, Reference, Shape, Timestamp } from '../../http/schema.ts';
+import { Type } from '../../http/type.ts';
 
 const member = Reference('membership', 'MembershipReference', 'Ravi Iyer');
 

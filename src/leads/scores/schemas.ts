@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { OneOf, Shape, Timestamp } from '../../http/schema.ts';
+import { Type } from '../../http/type.ts';
 import { scoreBands } from '../../scoring/model.ts';
 import { activityKinds } from '../../timeline/kinds.ts';
 

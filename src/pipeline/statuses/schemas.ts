@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Name, Nullable, OneOf, Patch, PublicId, Shape } from '../../http/schema.ts';
+import { Type } from '../../http/type.ts';
 
 export const statusKinds = ['open', 'won', 'lost'] as const;
 export type StatusKind = (typeof statusKinds)[number];

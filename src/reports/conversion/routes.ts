@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { CSV_TYPE, prefers } from '../../http/accept.ts';
 import { operation } from '../../http/operation.ts';
 import { OneOf, Shape } from '../../http/schema.ts';
+import { Type } from '../../http/type.ts';
 import { invalid } from '../../problems.ts';
 import { cohortFaults, cohortParameters, readCohort } from '../cohort.ts';
 import { reportReply } from '../csv.ts';

@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { strategies } from '../../distribution/strategies.ts';
 import { Nullable, OneOf, Reference, Shape, Timestamp } from '../../http/schema.ts';
+import { Type } from '../../http/type.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const share = (description: string) => Nullable(Type.Number({ minimum: 0, maximum: 1, description }));

@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { Values } from '../../db/values.ts';
 import { operation } from '../../http/operation.ts';
 import { pageParameters, readPage } from '../../http/pagination.ts';
 import { List, OneOf, PublicId, Shape } from '../../http/schema.ts';
+import { Type } from '../../http/type.ts';
 import { leadsReply } from '../../leads/answers.ts';
 import { withFreshScores } from '../../leads/list.ts';
 import { Lead } from '../../leads/schemas.ts';

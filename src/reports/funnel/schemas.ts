@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Nullable, Reference, Shape } from '../../http/schema.ts';
+import { Type } from '../../http/type.ts';
 import { ReportMeta } from '../meta.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });

@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { OneOf, Patch, PublicId, Shape, Text } from '../../http/schema.ts';
+import { Type } from '../../http/type.ts';
 
 export const fieldTypes = ['text', 'number', 'boolean', 'date', 'select', 'multi_select'] as const;
 export type FieldType = (typeof fieldTypes)[number];

@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Name, Patch, PublicId, Shape } from '../../http/schema.ts';
+import { Type } from '../../http/type.ts';
 
 const name = Name('Unique among the sources that are not archived', 'Website');
 const archived = Type.Boolean({
