@@ -7,7 +7,7 @@ const CONNECTIONS = 3;
 export const reportLimits = {
   connections: CONNECTIONS,
   slots: CONNECTIONS,
-  slotsEach: 2, // one organization alone never has them all
+  slotsEach: 1, // its reports follow each other: two at once keep two processors from everybody else
   waiting: 200,
   waitingEach: 20,
   acquireMs: 10_000,
@@ -15,11 +15,11 @@ export const reportLimits = {
 } as const;
 
 /**
- * In a busy process a slot rests so many times as long as it worked: two slots, all that one organization can have, then take a
- * sixth of a processor. Long reports take more, since a rest is bounded. In an idle process slots hardly rest.
+ * In a busy process a slot rests so many times as long as it worked: one organization's reports then take a seventh of a
+ * processor. Long reports take more, since a rest is bounded. In an idle process slots hardly rest.
  */
-const REST = 12;
-const MOST_REST_MS = 2_000;
+const REST = 6;
+const MOST_REST_MS = 1_000;
 
 const CANCELLED = '57014';
 
