@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { connectOnce, type Target } from '../../src/db/connect.ts';
+import { sqlState } from '../../src/db/sql.ts';
 
 export const TEMPLATE = 'leadline_template';
 
@@ -33,6 +35,21 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   await onServer(`create database ${name} template ${empty ? 'template0' : TEMPLATE}`);
   return {
     target: inDatabase(inject('pooler') ?? server, name),
-    drop: () => onServer(`drop database if exists ${name} with (force)`),
+    drop: () => withPatience(() => onServer(`drop database if exists ${name} with (force)`)),
   };
+}
+
+const NOT_ALLOWED = '42501';
+const ATTEMPTS = 50;
+
+/** Nobody but a superuser may end autovacuum, which may just be at work in the database: it ends by itself soon. */
+async function withPatience(drop: () => Promise<void>): Promise<void> {
+  for (let n = 1; ; n++) {
+    try {
+      return await drop();
+    } catch (error) {
+      if (sqlState(error) !== NOT_ALLOWED || n === ATTEMPTS) throw error;
+      await sleep(200);
+    }
+  }
 }
