@@ -57,8 +57,9 @@ try {
   await service.stop();
   await server.close();
 }
-say(missed.length === 0 ? 'nobody else noticed' : `missed: ${missed.join('; ')}`);
-process.exitCode = missed.length === 0 ? 0 : 1;
+const verdict = missed.length === 0 ? 'nobody else noticed' : `missed: ${missed.join('; ')}`;
+// Timers of requests that were given up would keep the process for minutes.
+process.stdout.write(`${verdict}\n`, () => process.exit(missed.length === 0 ? 0 : 1));
 
 async function measure(attack) {
   const answered = once(witness, 'message');
