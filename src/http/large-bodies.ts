@@ -5,10 +5,15 @@ import type { FairSlots, SlotLimits } from '../slots/fair-slots.ts';
 /** From this size on, parsing and checking a body can keep everybody else waiting for tens of milliseconds. */
 const LARGE_BYTES = 32_768;
 
-const MOST_REST_MS = 500;
-
 /** One body of an organization is parsed and checked at a time, and two in all. */
-export const largeBodyLimits: SlotLimits = { slots: 2, slotsEach: 1, waiting: 60, waitingEach: 20, acquireMs: 5_000 };
+export const largeBodyLimits: SlotLimits = {
+  slots: 2,
+  slotsEach: 1,
+  waiting: 60,
+  waitingEach: 20,
+  acquireMs: 5_000,
+  mostRestMs: 500,
+};
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,16 +36,14 @@ export function admitBody(
     return;
   }
   slots.take(request.caller.actor).then((release) => {
-    const since = performance.now();
-    // Rests as long as it worked: what others have sent meanwhile may need several turns of the event loop.
-    request.releaseBody = () => release(Math.min(performance.now() - since, MOST_REST_MS));
+    request.releaseBody = release;
     if (!request.isOver) return parse();
     endBody(request);
     parse(unavailable('The caller has gone.'));
   }, parse);
 }
 
-/** To be called when the body has been checked, and when the request is over. */
+/** Call it when the body has been checked, and when the request is over. */
 export function endBody(request: FastifyRequest): void {
   request.releaseBody?.();
   request.releaseBody = null;

@@ -10,9 +10,6 @@ import { replay } from './replay.ts';
 import { Replay, SimulatedAssignment, Simulation } from './schemas.ts';
 import { readRange, simulateOne } from './simulate.ts';
 
-/** After a preview, which keeps the event loop to itself, a slot rests as long as it worked; a replay yields by itself. */
-const MOST_REST_MS = 500;
-
 export const simulationOperations = [
   operation({
     id: 'simulateDistribution',
@@ -39,7 +36,6 @@ export const simulationOperations = [
       const signal = hangUp();
       const slots = range === undefined ? services.previews : services.simulations;
       const release = await slots.take(actor, signal);
-      const since = performance.now();
       try {
         const data =
           range === undefined
@@ -47,7 +43,7 @@ export const simulationOperations = [
             : await replay(sql, actor, settings, rules, range, signal);
         return { body: JSON.stringify({ data }) };
       } finally {
-        release(range === undefined ? Math.min(performance.now() - since, MOST_REST_MS) : 0);
+        release();
       }
     },
   }),

@@ -10,7 +10,14 @@ import type { TriedRule } from './draft-rules.ts';
 import type { SimulatedAssignment } from './schemas.ts';
 
 /** One of an organization at a time: with thousands of candidates a simulation takes some fifty milliseconds. */
-export const previewLimits: SlotLimits = { slots: 4, slotsEach: 1, waiting: 500, waitingEach: 50, acquireMs: 5_000 };
+export const previewLimits: SlotLimits = {
+  slots: 4,
+  slotsEach: 1,
+  waiting: 500,
+  waitingEach: 50,
+  acquireMs: 5_000,
+  mostRestMs: 500,
+};
 
 /** Who would get this lead now, and why. */
 export async function simulateOne(

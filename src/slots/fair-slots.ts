@@ -9,6 +9,11 @@ export interface SlotLimits {
   readonly waiting: number;
   readonly waitingEach: number;
   readonly acquireMs: number;
+  /**
+   * For work that blocks the event loop: a slot rests as long as it was held, so many milliseconds at most. Other requests may
+   * need several turns of the loop before the next one works.
+   */
+  readonly mostRestMs?: number;
 }
 
 export interface SlotCaller {
@@ -16,7 +21,7 @@ export interface SlotCaller {
   readonly tokenId: string;
 }
 
-/** Gives the slot back, after a rest if one is given. */
+/** Gives the slot back, after a rest: of so long, or else as the limits say. */
 export type Release = (restMs?: number) => void;
 
 interface Waiter {
@@ -124,6 +129,8 @@ export class FairSlots {
     this.#free--;
     organization.held++;
     organization.servedAt = ++this.#given;
+    const since = performance.now();
+    const { mostRestMs = 0 } = this.#limits;
     let isHeld = true;
     const giveBack = () => {
       this.#free++;
@@ -131,7 +138,7 @@ export class FairSlots {
       this.#forgetIfIdle(id, organization);
       this.#serveNext();
     };
-    return (restMs = 0) => {
+    return (restMs = Math.min(performance.now() - since, mostRestMs)) => {
       if (!isHeld) return;
       isHeld = false;
       if (restMs > 0) setTimeout(giveBack, restMs).unref();

@@ -155,3 +155,22 @@ describe('waiting ends', () => {
     expect(slots.load()).toEqual(idle());
   });
 });
+
+describe('slots for work that blocks the event loop', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+
+  it.each([
+    ['as long as they were held', 30, 30],
+    ['so long at most', 300, 100],
+  ])('rest %s', async (_, heldMs, restMs) => {
+    const slots = new FairSlots('reports', { ...limits, slots: 1, slotsEach: 1, mostRestMs: 100 });
+    const caller = { organizationId: '1', tokenId: '1' };
+    const release = await slots.take(caller);
+    await vi.advanceTimersByTimeAsync(heldMs);
+    release();
+    await vi.advanceTimersByTimeAsync(restMs - 1);
+    expect(slots.load().free).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(slots.load().free).toBe(1);
+  });
+});
