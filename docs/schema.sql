@@ -21,7 +21,6 @@ CREATE TABLE assignments (
   lead_id         bigint NOT NULL,
   owner_id        bigint,
   rule_id         bigint,
-  turn            bigint,
   assigned_at     timestamp(3) with time zone NOT NULL,
   reassigned_at   timestamp(3) with time zone,
   waiting         boolean NOT NULL,
@@ -94,14 +93,6 @@ CREATE TABLE distribution_rules (
   CONSTRAINT distribution_rules_organization FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 CREATE INDEX distribution_rules_order ON distribution_rules USING btree (organization_id, "position", name, id) WHERE deleted_at IS NULL;
-
-CREATE TABLE distribution_turns (
-  organization_id bigint NOT NULL,
-  version         bigint NOT NULL,
-  state           text NOT NULL,
-  CONSTRAINT distribution_turns_pkey PRIMARY KEY (organization_id),
-  CONSTRAINT distribution_turns_organization FOREIGN KEY (organization_id) REFERENCES organizations(id)
-) WITH (fillfactor=50);
 
 CREATE TABLE forms (
   organization_id bigint NOT NULL,
@@ -280,6 +271,21 @@ CREATE TABLE rescorings (
 );
 CREATE INDEX rescorings_pending ON rescorings USING btree (organization_id) WHERE finished_at IS NULL;
 
+CREATE TABLE rotation_credits (
+  organization_id bigint NOT NULL,
+  rule_id         bigint NOT NULL,
+  credits         text NOT NULL,
+  CONSTRAINT rotation_credits_pkey PRIMARY KEY (organization_id, rule_id),
+  CONSTRAINT rotation_credits_organization FOREIGN KEY (organization_id) REFERENCES organizations(id)
+) WITH (fillfactor=50);
+
+CREATE TABLE rotations (
+  organization_id bigint NOT NULL,
+  has_waiting     boolean NOT NULL,
+  CONSTRAINT rotations_pkey PRIMARY KEY (organization_id),
+  CONSTRAINT rotations_organization FOREIGN KEY (organization_id) REFERENCES organizations(id)
+) WITH (fillfactor=50);
+
 CREATE TABLE schema_migrations (
   version    integer NOT NULL,
   name       text NOT NULL,
@@ -415,73 +421,6 @@ begin
   update lead_recency set team_id = v_team_id
    where organization_id = p_organization_id and lead_id = any(p_lead_ids) and owner_id = p_owner_id
      and team_id is distinct from v_team_id;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.leadline_keep_turns(p_organization_id bigint, p_version bigint, p_state text, OUT kept boolean, OUT version bigint, OUT state text)
- RETURNS record
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform set_config('synchronous_commit', 'off', true);
-  if p_version = 0 then
-    insert into distribution_turns (organization_id, version, state)
-    values (p_organization_id, 1, p_state)
-    on conflict do nothing;
-  else
-    update distribution_turns as turns
-       set version = turns.version + 1, state = p_state
-     where turns.organization_id = p_organization_id and turns.version = p_version;
-  end if;
-  kept := found;
-  if kept then
-    version := p_version + 1;
-    return;
-  end if;
-  select turns.version, turns.state into version, state
-    from distribution_turns as turns where turns.organization_id = p_organization_id;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.leadline_record_events(p_organization_id bigint, p_lead_id bigint, p_at timestamp with time zone, p_token_id bigint, p_membership_id bigint, p_form_id bigint, p_events jsonb)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  if p_events ? 'activities' then
-    insert into activities (organization_id, public_id, lead_id, kind, summary, details,
-                            actor_token_id, actor_membership_id, actor_form_id, occurred_at)
-    select p_organization_id, activity ->> 'public_id', p_lead_id, activity ->> 'kind', activity ->> 'summary',
-           activity -> 'details',
-           p_token_id, p_membership_id, p_form_id, coalesce((activity ->> 'occurred_at')::timestamptz, p_at)
-      from jsonb_array_elements(p_events -> 'activities') as activity;
-  end if;
-  if p_events ? 'note' then
-    insert into notes (organization_id, public_id, lead_id, body, actor_token_id, actor_membership_id, actor_form_id,
-                       created_at)
-    values (p_organization_id, p_events #>> '{note,public_id}', p_lead_id, p_events #>> '{note,body}',
-            p_token_id, p_membership_id, p_form_id, p_at);
-  end if;
-  if p_events ? 'assignment' then
-    insert into assignments (organization_id, lead_id, owner_id, rule_id, strategy, candidate_ids, outcomes,
-                             passed_rule_ids, passed_until, standings, weights, turn, waiting, assigned_at)
-    values (p_organization_id, p_lead_id, (p_events #>> '{assignment,owner}')::bigint,
-            (p_events #>> '{assignment,rule}')::bigint, p_events #>> '{assignment,strategy}',
-            p_events #>> '{assignment,candidates}', p_events #>> '{assignment,outcomes}',
-            (p_events #>> '{assignment,passed_rules}')::bigint[], (p_events #>> '{assignment,passed_until}')::smallint[],
-            p_events #>> '{assignment,standings}', p_events #>> '{assignment,weights}',
-            (p_events #>> '{assignment,turn}')::bigint, (p_events #>> '{assignment,waiting}')::boolean, p_at)
-    on conflict (organization_id, lead_id) do update
-       set owner_id = excluded.owner_id, rule_id = excluded.rule_id, strategy = excluded.strategy,
-           candidate_ids = excluded.candidate_ids, outcomes = excluded.outcomes,
-           passed_rule_ids = excluded.passed_rule_ids, passed_until = excluded.passed_until,
-           standings = excluded.standings, weights = excluded.weights, turn = excluded.turn, waiting = excluded.waiting,
-           assigned_at = excluded.assigned_at;
-  end if;
-  if p_events ? 'reassigned' then
-    update assignments set reassigned_at = p_at, waiting = false
-     where organization_id = p_organization_id and lead_id = p_lead_id;
-  end if;
 end
 $function$;
 

@@ -7,12 +7,12 @@
 --   Forms                         forms
 --   Leads                         leads, lead_recency
 --   Timeline                      transitions, activities, notes
---   Assignment of leads           distribution_rules, distribution_turns, assignments
+--   Assignment of leads           distribution_rules, rotations, rotation_credits, assignments
 --   Scoring                       scoring_models, rescorings
 --   Audit trail                   audit_entries
 --   Idempotency                   idempotent_answers
 --   Rate limits                   rate_limits
---   Changes of a lead             leadline_record_events, leadline_write_scores, leadline_give_team
+--   Changes of a lead             leadline_write_scores, leadline_give_team
 --
 -- One schema serves plain PostgreSQL and Citus. Every key begins with the organization and foreign keys carry it; ids are
 -- bigserial; there are no triggers. A table is distributed right after it is made, and its foreign keys come after that,
@@ -469,16 +469,27 @@ select leadline_distribute('distribution_rules', 'organization_id');
 alter table distribution_rules add constraint distribution_rules_organization
   foreign key (organization_id) references organizations (id);
 
--- A row is the rotation state of an organization: who is next under each rule, and the turns taken for leads not yet
--- written. Changed by compare and swap on the version, so that nobody waits.
-create table distribution_turns (
+-- A row is locked by whoever assigns leads of an organization, until it commits: assignment is one after the other there.
+create table rotations (
   organization_id bigint not null,
-  version bigint not null,
-  state text not null,
-  constraint distribution_turns_pkey primary key (organization_id)
+  -- Leads may be waiting for somebody: those are assigned before new ones.
+  has_waiting boolean not null,
+  constraint rotations_pkey primary key (organization_id)
 ) with (fillfactor = 50);
-select leadline_distribute('distribution_turns', 'organization_id');
-alter table distribution_turns add constraint distribution_turns_organization
+select leadline_distribute('rotations', 'organization_id');
+alter table rotations add constraint rotations_organization
+  foreign key (organization_id) references organizations (id);
+
+-- A row says who is next under a rule: by member, what it is owed of leads, as JSON.
+create table rotation_credits (
+  organization_id bigint not null,
+  -- 0: of the fallback, which any agent takes part in.
+  rule_id bigint not null,
+  credits text not null,
+  constraint rotation_credits_pkey primary key (organization_id, rule_id)
+) with (fillfactor = 50);
+select leadline_distribute('rotation_credits', 'organization_id');
+alter table rotation_credits add constraint rotation_credits_organization
   foreign key (organization_id) references organizations (id);
 
 -- A row is the last decision on who gets a lead, with everything it rested on. Lists are text, separated by spaces: they are
@@ -490,7 +501,6 @@ create table assignments (
   owner_id bigint,
   -- The rule that gave the lead away, or under which it waits. Null: the fallback, or no rule matched.
   rule_id bigint,
-  turn bigint,
   assigned_at timestamptz(3) not null,
   -- When somebody changed the owner by hand since.
   reassigned_at timestamptz(3),
@@ -514,33 +524,6 @@ create index assignments_given on assignments (organization_id, owner_id, assign
 -- Leads that wait for somebody, in the order of arrival.
 create index assignments_waiting on assignments (organization_id, assigned_at, lead_id) where waiting;
 select leadline_distribute('assignments', 'organization_id');
-
--- Keeps the new rotation state if nobody has changed it meanwhile; else answers what it is now. A function, to do either in
--- one round trip and without waiting for the disk: a lead's own commit flushes what came before it, so a crash loses both.
-create function leadline_keep_turns(
-  p_organization_id bigint, p_version bigint, p_state text, out kept boolean, out version bigint, out state text
-)
-language plpgsql as $$
-begin
-  perform set_config('synchronous_commit', 'off', true);
-  if p_version = 0 then
-    insert into distribution_turns (organization_id, version, state)
-    values (p_organization_id, 1, p_state)
-    on conflict do nothing;
-  else
-    update distribution_turns as turns
-       set version = turns.version + 1, state = p_state
-     where turns.organization_id = p_organization_id and turns.version = p_version;
-  end if;
-  kept := found;
-  if kept then
-    version := p_version + 1;
-    return;
-  end if;
-  select turns.version, turns.state into version, state
-    from distribution_turns as turns where turns.organization_id = p_organization_id;
-end
-$$;
 
 
 -- Scoring -----------------------------------------------------------------------------------------------------------
@@ -700,52 +683,7 @@ $$;
 
 -- Changes of a lead -------------------------------------------------------------------------------------------------
 
--- Leads are written by statements (leads/insert-query.ts, leads/update-query.ts); what those leave over is done by these.
-
--- Writes what few changes of a lead leave behind: more than one activity, a note, a decision on its owner.
--- A function, called by the statement that changes the lead, so that this one need not have a part for each of them.
-create function leadline_record_events(
-  p_organization_id bigint, p_lead_id bigint, p_at timestamptz, p_token_id bigint, p_membership_id bigint,
-  p_form_id bigint, p_events jsonb
-) returns void
-language plpgsql as $$
-begin
-  if p_events ? 'activities' then
-    insert into activities (organization_id, public_id, lead_id, kind, summary, details,
-                            actor_token_id, actor_membership_id, actor_form_id, occurred_at)
-    select p_organization_id, activity ->> 'public_id', p_lead_id, activity ->> 'kind', activity ->> 'summary',
-           activity -> 'details',
-           p_token_id, p_membership_id, p_form_id, coalesce((activity ->> 'occurred_at')::timestamptz, p_at)
-      from jsonb_array_elements(p_events -> 'activities') as activity;
-  end if;
-  if p_events ? 'note' then
-    insert into notes (organization_id, public_id, lead_id, body, actor_token_id, actor_membership_id, actor_form_id,
-                       created_at)
-    values (p_organization_id, p_events #>> '{note,public_id}', p_lead_id, p_events #>> '{note,body}',
-            p_token_id, p_membership_id, p_form_id, p_at);
-  end if;
-  if p_events ? 'assignment' then
-    insert into assignments (organization_id, lead_id, owner_id, rule_id, strategy, candidate_ids, outcomes,
-                             passed_rule_ids, passed_until, standings, weights, turn, waiting, assigned_at)
-    values (p_organization_id, p_lead_id, (p_events #>> '{assignment,owner}')::bigint,
-            (p_events #>> '{assignment,rule}')::bigint, p_events #>> '{assignment,strategy}',
-            p_events #>> '{assignment,candidates}', p_events #>> '{assignment,outcomes}',
-            (p_events #>> '{assignment,passed_rules}')::bigint[], (p_events #>> '{assignment,passed_until}')::smallint[],
-            p_events #>> '{assignment,standings}', p_events #>> '{assignment,weights}',
-            (p_events #>> '{assignment,turn}')::bigint, (p_events #>> '{assignment,waiting}')::boolean, p_at)
-    on conflict (organization_id, lead_id) do update
-       set owner_id = excluded.owner_id, rule_id = excluded.rule_id, strategy = excluded.strategy,
-           candidate_ids = excluded.candidate_ids, outcomes = excluded.outcomes,
-           passed_rule_ids = excluded.passed_rule_ids, passed_until = excluded.passed_until,
-           standings = excluded.standings, weights = excluded.weights, turn = excluded.turn, waiting = excluded.waiting,
-           assigned_at = excluded.assigned_at;
-  end if;
-  if p_events ? 'reassigned' then
-    update assignments set reassigned_at = p_at, waiting = false
-     where organization_id = p_organization_id and lead_id = p_lead_id;
-  end if;
-end
-$$;
+-- Leads are written by plain statements (leads/writing/); these functions do what would take several round trips.
 
 -- Writes scores beside everything else that happens to leads: only where a lead is still what its score was computed from,
 -- and never over the score of a newer model. The lead's own version stays: nobody has changed it. Answers whose was written.

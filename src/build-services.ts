@@ -2,11 +2,12 @@ import type { Logger } from 'pino';
 import { TokenStore } from './access/token-store.ts';
 import { loadKeys } from './db/installation.ts';
 import type { Database, Subscription } from './db/sql.ts';
-import { Turns } from './distribution/turns.ts';
 import { FormLimits } from './forms/limit.ts';
 import { largeBodyLimits } from './http/large-bodies.ts';
-import { HandOut } from './leads/assignment/hand-out.ts';
+import { AssignmentWorker } from './leads/assignment/worker.ts';
 import { Rescoring } from './leads/scores/rescoring.ts';
+import { LeadCaptures } from './leads/writing/capture.ts';
+import { LeadChanges } from './leads/writing/change.ts';
 import { createMetrics } from './metrics.ts';
 import { createRateLimits } from './rate-limits/rate-limits.ts';
 import { busySince, neverBusy, openReports } from './reports/reading.ts';
@@ -19,10 +20,8 @@ import { FairSlots } from './slots/fair-slots.ts';
 
 export interface ServiceOptions {
   database: Database;
-  /** For rotation state and settings: a request may hold one of the other connections while it waits for these. */
-  rotationDatabase?: Database;
-  /** For the assignment of waiting leads, which a request waits for in the same way. */
-  assignmentDatabase?: Database;
+  /** For settings: a request may hold one of the other connections while it waits for them. */
+  settingsDatabase?: Database;
   /** For reports. */
   reportsDatabase?: Database;
   /** Whether that is another server, where they take no processor from captures. */
@@ -37,8 +36,7 @@ export interface ServiceOptions {
 /** Makes what the running service holds, on a database that has been migrated. */
 export async function buildServices({
   database,
-  rotationDatabase = database,
-  assignmentDatabase = database,
+  settingsDatabase = database,
   reportsDatabase = database,
   areReportsElsewhere = false,
   log,
@@ -48,9 +46,10 @@ export async function buildServices({
 }: ServiceOptions): Promise<Services> {
   const keys = await loadKeys(database);
   const tokens = new TokenStore(database, keys.organization);
-  const settings = new SettingsStore(rotationDatabase);
-  const turns = new Turns(rotationDatabase);
-  const handOut = new HandOut(assignmentDatabase, turns, settings, log);
+  const settings = new SettingsStore(settingsDatabase);
+  const assignment = new AssignmentWorker(database, settings, log);
+  const nudge = (organizationId: string) => assignment.nudge(organizationId);
+  const leads = { captures: new LeadCaptures(database, nudge), changes: new LeadChanges(database), nudge };
   const allLimits = { ...defaultLimits, ...limits };
   const rateLimits = createRateLimits(database, allLimits, log);
   return {
@@ -62,13 +61,13 @@ export async function buildServices({
     keys,
     tokens,
     settings,
-    turns,
-    handOut,
+    leads,
+    assignment,
     rescoring: new Rescoring(database, log),
     settingsChanged(organizationId) {
       tokens.forget(organizationId);
       settings.forget(organizationId);
-      handOut.nudge(organizationId);
+      assignment.nudge(organizationId);
     },
     rateLimits,
     formLimits: new FormLimits(rateLimits),

@@ -1,13 +1,12 @@
 import type { Config } from './config.ts';
-import { BATCH_CONNECTIONS, SHARED_CONNECTIONS } from './db/connect.ts';
+import { READ_CONNECTIONS } from './db/connect.ts';
 import { reportLimits } from './reports/reading.ts';
 
 /**
  * No request takes a second connection from a pool while it holds one. What it may wait for while it holds a connection of
- * the main pool has pools of its own: rotation state and settings, and the assignment of waiting leads.
+ * the main pool has a pool of its own: settings.
  */
-export const ROTATION_CONNECTIONS = 2;
-export const ASSIGNMENT_CONNECTIONS = 2;
+export const SETTINGS_CONNECTIONS = 2;
 const LISTENING = 1;
 /** For the service's lock, the start, commands beside the service, backups, and what PostgreSQL keeps for its superuser. */
 const SPARE = 25;
@@ -15,7 +14,6 @@ const FEWEST = 100;
 
 /** What the embedded PostgreSQL must have for all processes of the service. */
 export function connectionsOf({ processes, poolSize }: Pick<Config, 'processes' | 'poolSize'>): number {
-  const assignment = ASSIGNMENT_CONNECTIONS + BATCH_CONNECTIONS;
-  const each = poolSize + SHARED_CONNECTIONS + ROTATION_CONNECTIONS + assignment + reportLimits.connections + LISTENING;
+  const each = poolSize + READ_CONNECTIONS + SETTINGS_CONNECTIONS + reportLimits.connections + LISTENING;
   return Math.max(FEWEST, processes * each + SPARE);
 }

@@ -25,7 +25,7 @@ const tasks: readonly Task[] = [
     everyMs: 30_000,
     run: ({ database }, isStopped) => forgetRestedBuckets(database, isStopped),
   },
-  { name: 'handOut', everyMs: 5_000, run: ({ handOut }) => handOut.sweep() },
+  { name: 'assignment', everyMs: 5_000, run: ({ assignment }) => assignment.sweep() },
   { name: 'settleScores', everyMs: 5_000, run: ({ database }, isStopped) => sweepDue(database, isStopped) },
   { name: 'rescoring', everyMs: 5_000, run: ({ rescoring }) => rescoring.sweep() },
 ];

@@ -10,7 +10,7 @@ import type { AnyOperation } from './http/public-operation.ts';
 import { assignmentOperations } from './leads/assignment/routes.ts';
 import { leadOperations } from './leads/routes.ts';
 import { scoreOperations } from './leads/scores/routes.ts';
-import { leadTimelineOperations } from './leads/timeline-routes.ts';
+import { leadTimelineOperations } from './leads/timeline/routes.ts';
 import { statusOperations } from './pipeline/statuses/routes.ts';
 import { conversionOperations } from './reports/conversion/routes.ts';
 import { distributionReportOperations } from './reports/distribution/routes.ts';

@@ -5,7 +5,7 @@ import { readTimeZones } from './access/organizations/time-zones.ts';
 import { type App, buildApp } from './app.ts';
 import { buildServices, followChanges } from './build-services.ts';
 import type { Config } from './config.ts';
-import { ASSIGNMENT_CONNECTIONS, ROTATION_CONNECTIONS } from './connections.ts';
+import { SETTINGS_CONNECTIONS } from './connections.ts';
 import { openDatabase, type Target } from './db/connect.ts';
 import { reportsTarget } from './db/open.ts';
 import { startMaintenance } from './maintenance.ts';
@@ -31,7 +31,7 @@ export function serve(config: Config, target: Target, log: Logger): Promise<Serv
     opened.add(() => services.tokens.lastUse.flush());
     const maintenance = startMaintenance(services);
     opened.add(() => maintenance.stop());
-    opened.add(() => services.handOut.stop());
+    opened.add(() => services.assignment.stop());
     opened.add(() => services.rescoring.stop());
     const app = buildApp(services, { trustProxy: config.trustProxy });
     opened.add(() => drain(app, services.limits.drainMs));
@@ -47,16 +47,13 @@ export async function openServices(config: Config, target: Target, log: Logger, 
   const { reportsUrl, rateLimit } = config;
   const database = openDatabase(target, { connections: config.poolSize });
   opened.add(() => database.close());
-  const rotationDatabase = openDatabase(target, { connections: ROTATION_CONNECTIONS });
-  opened.add(() => rotationDatabase.close());
-  const assignmentDatabase = openDatabase(target, { connections: ASSIGNMENT_CONNECTIONS });
-  opened.add(() => assignmentDatabase.close());
+  const settingsDatabase = openDatabase(target, { connections: SETTINGS_CONNECTIONS });
+  opened.add(() => settingsDatabase.close());
   const reportsDatabase = openDatabase(reportsUrl === null ? target : await reportsTarget(reportsUrl), reportLimits);
   opened.add(() => reportsDatabase.close());
   return buildServices({
     database,
-    rotationDatabase,
-    assignmentDatabase,
+    settingsDatabase,
     reportsDatabase,
     areReportsElsewhere: reportsUrl !== null,
     log,

@@ -82,7 +82,7 @@ async function serveInProcesses(config: Config, target: Target, log: Logger) {
       const opened = new Opened();
       try {
         const services = await openServices({ ...config, poolSize: 2 }, target, log, opened);
-        opened.add(() => services.handOut.stop());
+        opened.add(() => services.assignment.stop());
         opened.add(() => services.rescoring.stop());
         return await createDemo(services);
       } finally {

@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import type { TokenStore } from './access/token-store.ts';
 import type { Keys } from './db/installation.ts';
 import type { Database } from './db/sql.ts';
-import type { Turns } from './distribution/turns.ts';
 import type { FormLimits } from './forms/limit.ts';
-import type { HandOut } from './leads/assignment/hand-out.ts';
+import type { AssignmentWorker } from './leads/assignment/worker.ts';
 import type { Rescoring } from './leads/scores/rescoring.ts';
+import type { LeadWriter } from './leads/writing/writing.ts';
 import type { Metrics } from './metrics.ts';
 import type { RateLimits } from './rate-limits/rate-limits.ts';
 import type { Reports } from './reports/reading.ts';
@@ -26,8 +26,8 @@ export interface Services {
   readonly keys: Keys;
   readonly tokens: TokenStore;
   readonly settings: SettingsStore;
-  readonly turns: Turns;
-  readonly handOut: HandOut;
+  readonly leads: LeadWriter;
+  readonly assignment: AssignmentWorker;
   readonly rescoring: Rescoring;
   /** Drops what is kept in memory of an organization, and looks what its new settings make possible. */
   settingsChanged(organizationId: string): void;

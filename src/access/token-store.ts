@@ -156,7 +156,7 @@ function knownOf(organizationId: string, row: TokenRow, lookedUpAt: number): Kno
 }
 
 function findToken(sql: Sql, organizationId: string, hash: Buffer): Promise<TokenRow | undefined> {
-  return sql.row<TokenRow>(
+  return sql.shortRow<TokenRow>(
     `select t.id as token_id, t.public_id as token_public_id, t.name as token_name, t.abilities, t.expires_at, t.last_used_at,
             m.id as membership_id, m.role, m.team_id, o.settings_version
        from tokens as t
@@ -164,6 +164,5 @@ function findToken(sql: Sql, organizationId: string, hash: Buffer): Promise<Toke
        join organizations as o on o.id = t.organization_id
       where t.organization_id = $1 and t.secret_hash = $2 and t.revoked_at is null and m.active`,
     [organizationId, hash],
-    'short',
   );
 }

@@ -1,3 +1,7 @@
-/** SQL for the column `changes_bytes`: what is inserted is not compressed yet. */
-export const changesBytes = (changes: string): string =>
-  `case when pg_column_size(${changes}) > 2000 then pg_column_size(${changes}) end`;
+const LARGE_BYTES = 2_000;
+
+/** For the column `changes_bytes`: the size of the changes where they are large. */
+export function changesBytes(changes: string): number | null {
+  const bytes = Buffer.byteLength(changes);
+  return bytes > LARGE_BYTES ? bytes : null;
+}

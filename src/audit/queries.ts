@@ -27,11 +27,12 @@ export interface AuditRow extends WeighedRow {
 
 /** Timed by the clock, not by the transaction's begin: a transaction that waited for another comes after it. */
 export async function insertAuditEntry(sql: Sql, author: Author, publicId: string, entry: Entry): Promise<void> {
+  const changes = JSON.stringify(entry.changes);
   await sql.rows(
     `insert into audit_entries (organization_id, public_id, action, subject_type, subject_public_id,
                                 actor_token_id, actor_membership_id, actor_form_id, changes, changes_bytes, request_id,
                                 address, occurred_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${changesBytes('$9::jsonb')}, $10, $11, clock_timestamp())`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, clock_timestamp())`,
     [
       author.organizationId,
       publicId,
@@ -41,7 +42,8 @@ export async function insertAuditEntry(sql: Sql, author: Author, publicId: strin
       author.tokenId,
       author.membershipId,
       author.formId,
-      JSON.stringify(entry.changes),
+      changes,
+      changesBytes(changes),
       author.requestId,
       author.address,
     ],

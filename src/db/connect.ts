@@ -1,19 +1,23 @@
 import pg from 'pg';
-import type { Bulk } from './bulk.ts';
-import { Client } from './client.ts';
 import { asUnavailable, isBroken, isTransient } from './errors.ts';
-import { GROUP_SETTINGS, openGroups } from './groups.ts';
-import { LINE_SETTINGS, openLines } from './lines.ts';
 import { listen } from './listen.ts';
-import type { Lookup } from './lookup.ts';
-import { openLookups } from './lookups.ts';
-import { isKnownOn } from './prepared.ts';
-import { type SessionLimits, startupLimits, transactionLimits } from './sessions.ts';
+import { openPipelinedReads, READ_SETTINGS } from './pipelined-reads.ts';
+import { startupLimits, transactionLimits } from './sessions.ts';
 import { type SocketTarget, socketConfig } from './socket-target.ts';
-import { type Database, DatabaseUnavailable, type Planning, type Sql, type Subscription } from './sql.ts';
-import { Statement } from './statement.ts';
-import { isLookup, type Text, textForOne } from './text.ts';
-import { UnderWay } from './under-way.ts';
+import {
+  type Database,
+  DatabaseUnavailable,
+  type Planning,
+  type Query,
+  type Sql,
+  type Subscription,
+  type Transaction,
+} from './sql.ts';
+import { openTransaction } from './transaction.ts';
+import { Client } from './wire/client.ts';
+import { InFlight } from './wire/in-flight.ts';
+import { RoundTrip } from './wire/round-trip.ts';
+import { Statement } from './wire/statement.ts';
 
 /** Where a PostgreSQL server is: a URL, or the Unix socket of the embedded one. */
 export type Target = ({ url: string } | SocketTarget) & {
@@ -43,13 +47,8 @@ export const defaultLimits: PoolLimits = {
 };
 
 const MAX_ATTEMPTS = 4;
-/** Connections that short statements share; each takes as many as may wait for one. */
-const LINES = 2;
-/** Connections on which writes are committed together, and how long such a group waits for a lock of somebody else's. */
-export const BATCH_CONNECTIONS = 2;
-const GROUP_LOCK_MS = 200;
-/** What a process has besides its pool. */
-export const SHARED_CONNECTIONS = LINES + BATCH_CONNECTIONS;
+/** Connections that short reads share, besides the pool; each takes as many as may wait for one. */
+export const READ_CONNECTIONS = 2;
 /** The server's own limit comes first; this one is for a server that no longer answers at all. */
 const GRACE_MS = 2_000;
 const WATCH_MS = 1_000;
@@ -93,88 +92,42 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
   pool.on('error', () => {}); // an idle connection broke: the pool has dropped it already
   pool.on('connect', (client) => client.on('error', () => {})); // else a dying backend ends the process
 
-  async function connectShared(more: pg.ClientConfig, settings: string): Promise<pg.Client> {
-    const client = await connectWith({ ...config, pipeline: true, ...(!isPooled && more) });
+  async function connectForReads(): Promise<pg.Client> {
+    const client = await connectWith({ ...config, pipeline: true });
     if (isPooled) return client; // every statement is planned for its values
     try {
-      await client.query({ text: settings, query_timeout: limit.acquireMs } as pg.QueryConfig);
+      await client.query({ text: READ_SETTINGS, query_timeout: limit.acquireMs } as pg.QueryConfig);
     } catch (error) {
       void client.end();
       throw error;
     }
     return client;
   }
-  const lines = openLines(() => connectShared({}, LINE_SETTINGS), LINES, limit.waiting);
-  const groupLimits = { ...limit, lockMs: GROUP_LOCK_MS };
-  const groups = openGroups(
-    {
-      connect: () => connectShared(startupLimits(groupLimits), GROUP_SETTINGS),
-      statement: (text, values, done) => watched(text, values, 'once', done, groupLimits),
-      isKnown: (wire, text) => isKnownOn(wire, text, !isPooled),
-      alone: (text, values) => onOwn(text, values),
-    },
-    { seats: BATCH_CONNECTIONS, most: limit.waiting },
-  );
-  const lookUp = openLookups((text, values, done) => lines.send(watched(text, values, 'short', done)));
+  const reads = openPipelinedReads(connectForReads, READ_CONNECTIONS, limit.waiting);
 
-  const underWay = new UnderWay();
-  const watch = setInterval(() => {
-    const now = performance.now();
-    groups.expire(now - limit.acquireMs);
-    underWay.abandon(now - limit.statementMs - GRACE_MS);
-  }, WATCH_MS).unref();
+  const inFlight = new InFlight();
+  const watch = setInterval(() => inFlight.abandon(performance.now() - limit.statementMs - GRACE_MS), WATCH_MS).unref();
 
-  /** A statement whose time is watched. Behind a pooler it brings its limits along, unless its transaction has them. */
-  function watched(
-    text: string,
-    values: readonly unknown[],
-    planning: Planning,
-    done: (error: Error | null, rows: unknown[], tag: string) => void,
-    limits: SessionLimits | 'set' = limit,
-  ): Statement {
-    const ahead = isPooled && limits !== 'set' ? transactionLimits(limits) : null;
-    const naming = isPooled ? 'never' : planning;
-    const finish = (error: Error | null, rows: unknown[]) => {
-      underWay.remove(statement);
-      done(error, rows, statement.tag);
-    };
-    const statement = new Statement(text, values, naming, finish, ahead);
-    underWay.add(statement);
-    return statement;
-  }
-
-  function run<Row>(
-    send: (statement: Statement) => void,
-    text: string,
-    values: readonly unknown[] = [],
-    planning: Planning = 'once',
-    limits?: SessionLimits | 'set',
-  ): Promise<Row[]> {
+  /** Sends statements in one packet. How long they may take is watched. */
+  function exchange(send: (trip: RoundTrip) => void, statements: readonly Statement[]): Promise<void> {
     return new Promise((resolve, reject) => {
-      const done = (error: Error | null, rows: unknown[]) => (error === null ? resolve(rows as Row[]) : reject(error));
-      send(watched(text, values, planning, done, limits));
+      const trip = new RoundTrip(statements, (error) => {
+        inFlight.remove(trip);
+        if (error === null) resolve();
+        else reject(error);
+      });
+      inFlight.add(trip);
+      send(trip);
     });
   }
 
-  /** Begins or ends a transaction; answers the server's word for what was done. */
-  function control(client: pg.ClientBase, text: 'begin' | 'commit' | 'rollback'): Promise<string> {
-    return new Promise((resolve, reject) => {
-      const done = (error: Error | null, _rows: unknown[], tag: string) =>
-        error === null ? resolve(tag) : reject(error);
-      sendOn(client)(watched(text, [], 'once', done, 'set'));
-    });
-  }
+  const statementOf = ({ text, values }: Query, isKept = true) => new Statement(text, values, isKept && !isPooled);
 
-  /** Together with what others ask for at the same time. */
-  function shared<Row>(text: Bulk | Lookup, values: readonly unknown[] = []): Promise<Row[]> {
-    return new Promise((resolve, reject) => {
-      const settle = (error: Error | null, row: unknown) => {
-        if (error === null) resolve(row === undefined ? [] : [row as Row]);
-        else reject(asUnavailable(error));
-      };
-      if (isLookup(text)) lookUp({ lookup: text, values, settle });
-      else groups.send({ bulk: text, values, since: performance.now(), settle });
-    });
+  /** One statement outside a transaction. Behind a pooler it brings its limits along. */
+  async function runAlone<Row>(send: (trip: RoundTrip) => void, query: Query, isKept?: boolean): Promise<Row[]> {
+    const statement = statementOf(query, isKept);
+    await exchange(send, isPooled ? [new Statement(transactionLimits(limit), [], false), statement] : [statement]);
+    return statement.rows as Row[];
   }
 
   async function acquire(): Promise<pg.PoolClient> {
@@ -186,56 +139,38 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     }
   }
 
-  async function rows<Row>(text: Text, values?: readonly unknown[], planning?: Planning): Promise<Row[]> {
-    if (typeof text !== 'string') return shared<Row>(text, values);
-    if (planning !== 'short') return onOwn<Row>(text, values, planning);
-    return run<Row>(lines.send, text, values, planning).catch((error: unknown) => {
-      throw asUnavailable(error);
-    });
-  }
-
-  /** On a connection of the pool, which is nobody else's meanwhile. */
-  async function onOwn<Row>(text: string, values?: readonly unknown[], planning?: Planning): Promise<Row[]> {
+  const rows: Sql['rows'] = async <Row>(text: string, values: readonly unknown[] = [], planning?: Planning) => {
     const client = await acquire();
     try {
-      const answer = await run<Row>(sendOn(client), text, values, planning);
+      const answer = await runAlone<Row>(sendOn(client), { text, values }, planning !== 'replan');
       client.release();
       return answer;
     } catch (error) {
       client.release(isBroken(error));
       throw asUnavailable(error);
     }
-  }
+  };
 
-  async function attempt<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  async function attempt<T>(work: (sql: Transaction) => Promise<T>): Promise<T> {
     const client = await acquire();
-    let broken = false;
-    let open = true;
-    const own = executor(async (text, values, planning) => {
-      // Work that was left behind: the connection is somebody else's by then.
-      if (!open) throw new Error('a statement came after the end of its transaction');
-      return run(sendOn(client), textForOne(text), values, planning, 'set');
-    });
+    const first = isPooled ? [BEGIN, { text: transactionLimits(limit), values: [] }] : [BEGIN];
+    const { sql, end } = openTransaction(first, statementOf, (statements) => exchange(sendOn(client), statements));
+    let isLost = false;
     try {
-      await control(client, 'begin');
-      if (isPooled) await run(sendOn(client), transactionLimits(limit), [], 'once', 'set');
-      const result = await work(own);
-      open = false;
-      if ((await control(client, 'commit')) !== 'COMMIT')
-        throw new Error('a statement of the transaction failed, and its work went on');
+      const result = await work(sql);
+      await end('commit');
       return result;
     } catch (error) {
-      open = false;
       // Anything that is not the server's own refusal leaves the connection in doubt: it is closed, which rolls back.
-      broken = isBroken(error);
-      if (!broken) await control(client, 'rollback').catch(() => (broken = true));
+      isLost = isBroken(error);
+      if (!isLost) await end('rollback').catch(() => (isLost = true));
       throw error;
     } finally {
-      client.release(broken);
+      client.release(isLost);
     }
   }
 
-  async function begin<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  async function begin<T>(work: (sql: Transaction) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
         return await attempt(work);
@@ -247,36 +182,39 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
   }
 
   return {
-    ...executor(rows),
+    rows,
+    row: async <Row>(...statement: Parameters<Sql['rows']>) => (await rows<Row>(...statement))[0],
+    shortRow: async <Row>(text: string, values: readonly unknown[] = []) => {
+      const read = runAlone<Row>(reads.send, { text, values });
+      return (
+        await read.catch((error: unknown) => {
+          throw asUnavailable(error);
+        })
+      )[0];
+    },
     begin,
+    isTransaction: false,
     afterCommit: (work) => work(), // each statement and each transaction of ours commits by itself
     listen: async (channel, onMessage, onGap) =>
       isPooled ? deaf : listen(() => connectOnce(target), channel, onMessage, onGap),
     load() {
-      const [shared, grouped] = [lines.load(), groups.load()];
+      const shared = reads.load();
       return {
-        connections: pool.totalCount + shared.open + grouped.open,
-        idle: pool.idleCount + shared.idle + grouped.idle,
+        connections: pool.totalCount + shared.open,
+        idle: pool.idleCount + shared.idle,
         waiting: pool.waitingCount,
       };
     },
     async close() {
-      await Promise.all([lines.close(), groups.close(), pool.end()]);
+      await Promise.all([reads.close(), pool.end()]);
       clearInterval(watch); // until then it ends what a server that does not answer any more keeps waiting
     },
   };
 }
 
+const BEGIN: Query = { text: 'begin', values: [] };
+
 /** A pooler does not pass NOTIFY on. */
 const deaf: Subscription = { stop: async () => {} };
 
-const sendOn = (client: pg.ClientBase) => (statement: Statement) =>
-  void client.query(statement as unknown as pg.Submittable);
-
-function executor(rows: Sql['rows']): Sql {
-  return {
-    rows,
-    row: async <Row>(text: Text, values?: readonly unknown[], planning?: Planning) =>
-      (await rows<Row>(text, values, planning))[0],
-  };
-}
+const sendOn = (client: pg.ClientBase) => (trip: RoundTrip) => void client.query(trip as unknown as pg.Submittable);

@@ -1,11 +1,12 @@
-import { DatabaseUnavailable, endsConnection, sqlState } from './sql.ts';
+import { DatabaseUnavailable, endsConnection, Outdated, sqlState } from './sql.ts';
 
 /** True where the connection itself may be gone or out of step, rather than the statement refused. */
 export const isBroken = (error: unknown): boolean =>
   sqlState(error) === undefined ? error instanceof Error && isDriverError(error) : endsConnection(error);
 
 /** The transaction lost against another one: it may be run again. */
-export const isTransient = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');
+export const isTransient = (error: unknown): boolean =>
+  error instanceof Outdated || ['40001', '40P01'].includes(sqlState(error) ?? '');
 
 const DRIVER_CODES = new Set([
   'ECONNREFUSED',
@@ -38,6 +39,7 @@ const NODE_AWAY = /failure on connection marked as essential/;
 /** What is not the statement's fault becomes `DatabaseUnavailable`; anything else stays what it is. */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || !(error instanceof Error)) return error;
+  if (error instanceof Outdated) return new DatabaseUnavailable(error.message, { cause: error });
   const state = sqlState(error);
   const away =
     state === undefined ? isDriverError(error) : UNAVAILABLE_STATES.test(state) || NODE_AWAY.test(error.message);

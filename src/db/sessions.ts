@@ -1,4 +1,4 @@
-import type { Client } from './client.ts';
+import type { Client } from './wire/client.ts';
 
 /** Limits on the server's side, in milliseconds. */
 export interface SessionLimits {

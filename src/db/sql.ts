@@ -1,5 +1,3 @@
-import type { Text } from './text.ts';
-
 /**
  * What a query function needs: somewhere to run a statement. Inside a transaction it is the transaction's connection,
  * outside it is the pool. It is the first argument of every query, so no statement can slip out of its transaction.
@@ -7,24 +5,49 @@ import type { Text } from './text.ts';
 export interface Sql {
   /**
    * Runs one statement and answers its rows. The text is prepared once per connection, and PostgreSQL soon stops looking at
-   * the values when it plans; `replan` makes it look every time, for statements whose best plan depends on them. `short` is
-   * for reads that take microseconds whatever the values: outside a transaction they share connections, one behind the other.
-   * A `Bulk` writes one row here, a `Lookup` reads one: outside a transaction together with others at the same time, and
-   * always planned once.
+   * the values when it plans; `replan` makes it look every time, for statements whose best plan depends on them.
    */
-  rows<Row>(text: Text, values?: readonly unknown[], planning?: Planning): Promise<Row[]>;
+  rows<Row>(text: string, values?: readonly unknown[], planning?: Planning): Promise<Row[]>;
   /** The first row, or undefined. */
-  row<Row>(text: Text, values?: readonly unknown[], planning?: Planning): Promise<Row | undefined>;
+  row<Row>(text: string, values?: readonly unknown[], planning?: Planning): Promise<Row | undefined>;
+  /**
+   * The first row of a read that takes microseconds whatever the values, and is planned once. Outside a transaction such reads
+   * are pipelined: they share connections, one behind the other.
+   */
+  shortRow<Row>(text: string, values?: readonly unknown[]): Promise<Row | undefined>;
 }
 
-export type Planning = 'once' | 'replan' | 'short';
+export type Planning = 'once' | 'replan';
+
+/** A statement with its values, to be sent with others. `Row` is what it answers. */
+export interface Query<Row = unknown> {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly answers?: Row;
+}
+
+export const query = <Row>(text: string, values: readonly unknown[]): Query<Row> => ({ text, values });
+
+/** The rows of each query. */
+export type Answers<Queries extends readonly Query[]> = {
+  -readonly [N in keyof Queries]: Queries[N] extends Query<infer Row> ? Row[] : never;
+};
+
+export interface Transaction extends Sql {
+  /** Runs statements that need nothing of each other's answers, in one round trip. */
+  together<const Queries extends readonly Query[]>(queries: Queries): Promise<Answers<Queries>>;
+  /** The same as the last of the transaction, which is committed in the same round trip. */
+  commitWith(queries: readonly Query[]): Promise<void>;
+}
 
 export interface Database extends Sql {
   /**
    * Runs `work` in one transaction. A serialization failure or a deadlock runs it again, a few times, so `work` must do
    * nothing but talk to the database.
    */
-  begin<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  begin<T>(work: (sql: Transaction) => Promise<T>): Promise<T>;
+  /** It is a transaction already: what is done here commits with somebody else's work. */
+  readonly isTransaction: boolean;
   /** Runs `work` when what was done here so far is committed: at once, unless it is part of somebody else's transaction. */
   afterCommit(work: () => void): void;
   /** Hears NOTIFY on a channel until stopped. `onGap` is called whenever messages may have been missed. */
@@ -34,13 +57,17 @@ export interface Database extends Sql {
 }
 
 /** The database as one transaction: whatever `work` of a verb does there commits with it, and on its connection. */
-export const within = (database: Database, sql: Sql, afterCommit: Database['afterCommit']): Database => ({
-  ...database,
-  rows: sql.rows,
-  row: sql.row,
-  begin: (work) => work(sql),
-  afterCommit,
-});
+export function within(database: Database, sql: Transaction, afterCommit: Database['afterCommit']): Database {
+  const { rows, row, shortRow, together } = sql;
+  const inner: Transaction = {
+    rows,
+    row,
+    shortRow,
+    together,
+    commitWith: async (queries) => void (await together(queries)),
+  };
+  return { ...database, rows, row, shortRow, begin: (work) => work(inner), isTransaction: true, afterCommit };
+}
 
 export interface Subscription {
   stop(): Promise<void>;
@@ -81,8 +108,9 @@ export const isConnectionLost = (error: unknown): boolean => sqlState(error) ===
 export const isLostRace = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable && ['40001', '40P01'].includes(sqlState(error.cause) ?? '');
 
-/** The statement waited too long for a row that another one holds. */
-export const isLockedOut = (error: unknown): boolean =>
-  error instanceof DatabaseUnavailable && sqlState(error.cause) === '55P03';
+/** Thrown in a transaction: what it has read is outdated, and it may be run again. */
+export class Outdated extends Error {
+  override name = 'Outdated';
+}
 
 export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';

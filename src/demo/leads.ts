@@ -1,10 +1,9 @@
 import type { Actor } from '../access/actor.ts';
 import type { Author } from '../audit/audit.ts';
-import { createLead, type Intake } from '../leads/create.ts';
-import { moveLead } from '../leads/move.ts';
-import { findLead } from '../leads/queries.ts';
-import { addActivity, addNote } from '../leads/timeline.ts';
-import { changeLead } from '../leads/write.ts';
+import { addActivity, addNote } from '../leads/timeline/timeline.ts';
+import { createLead } from '../leads/writing/create.ts';
+import { moveLead } from '../leads/writing/move.ts';
+import type { ActorWriting } from '../leads/writing/patch.ts';
 import type { Services } from '../services.ts';
 import { loadSettings } from '../settings/snapshot.ts';
 import { type Event, type Story, tellStories } from './story.ts';
@@ -21,42 +20,32 @@ interface Cast {
 
 /** Leads of the last 90 days, through the same verbs as those of callers, with what happened to them since. */
 export async function sampleLeads(services: Services, { admin, members }: Cast, author: Author): Promise<void> {
-  const { database, turns, handOut } = services;
+  const { database, leads } = services;
   const settings = await loadSettings(database, admin.organizationId);
   if (settings === null) return;
-  const intake: Intake = { database, actor: admin, author, settings, turns, handOut };
+  const writing: ActorWriting = { database, leads, actor: admin, author, settings };
   await inParallel(tellStories(LEADS, Date.now()), async (story) => {
-    const { lead } = await createLead(at(intake, story.createdAt), fieldsOf(intake, story));
+    const { lead } = await createLead(at(writing, story.createdAt), fieldsOf(writing, story));
     const owner = lead.owner_id === null ? undefined : members.get(lead.owner_id);
-    const actor = owner ?? admin;
-    const own = owner === undefined ? intake : { ...intake, actor, author: authorOf(owner) };
+    const own = owner === undefined ? writing : { ...writing, actor: owner, author: authorOf(owner) };
     for (const event of story.events) {
-      await happen(event.kind === 'reenquiry' ? intake : own, actor, lead.public_id, story, event);
+      await happen(at(event.kind === 'reenquiry' ? writing : own, event.at), lead.public_id, story, event);
     }
   });
 }
 
-async function happen(intake: Intake, actor: Actor, lead: string, story: Story, event: Event): Promise<void> {
-  const { kind, text } = event;
-  const then = at(intake, event.at);
-  const context = { ...then, sql: intake.database, actor };
-  if (kind === 'note') await addNote(context, lead, { body: text });
-  else if (kind === 'move') await move(then, actor, lead, event.to ?? '', text);
-  else if (kind === 'reenquiry') await createLead(then, fieldsOf(intake, { ...story, source: text, value: null }));
-  else await addActivity(context, lead, { kind, summary: text });
+async function happen(writing: ActorWriting, lead: string, story: Story, { kind, text, to }: Event): Promise<void> {
+  if (kind === 'note') await addNote(writing, lead, { body: text });
+  else if (kind === 'move')
+    await moveLead(writing, lead, { status: statusOf(writing, to), ...(text && { note: text }) });
+  else if (kind === 'reenquiry') await createLead(writing, fieldsOf(writing, { ...story, source: text, value: null }));
+  else await addActivity(writing, lead, { kind, summary: text });
 }
 
-async function move(intake: Intake, actor: Actor, lead: string, to: string, note: string): Promise<void> {
-  const { settings } = intake;
-  const status = [...settings.statuses.byId.values()].find(({ name }) => name === to)?.public_id ?? '';
-  await changeLead(
-    intake,
-    (sql, lock) => findLead(sql, actor, lead, lock),
-    (before, now) => moveLead(settings, { status, ...(note !== '' && { note }) }, before, now),
-  );
-}
+const statusOf = ({ settings }: ActorWriting, name: string | undefined): string =>
+  [...settings.statuses.byId.values()].find((status) => status.name === name)?.public_id ?? '';
 
-function fieldsOf({ settings }: Intake, { first, last, phone, email, source, interest, value }: Story) {
+function fieldsOf({ settings }: ActorWriting, { first, last, phone, email, source, interest, value }: Story) {
   const from = [...settings.sources.byPublicId.values()].find(({ name }) => name === source)?.public_id;
   return {
     first_name: first,
@@ -69,7 +58,7 @@ function fieldsOf({ settings }: Intake, { first, last, phone, email, source, int
   };
 }
 
-const at = (intake: Intake, time: number): Intake => ({ ...intake, clock: () => new Date(time) });
+const at = (writing: ActorWriting, time: number): ActorWriting => ({ ...writing, clock: () => new Date(time) });
 
 const authorOf = ({ organizationId, tokenId, membershipId }: Actor): Author => {
   return { organizationId, tokenId, membershipId, formId: null, requestId: null, address: null };

@@ -5,7 +5,7 @@ import type { Strategy } from './strategies.ts';
 /** By member, what it is owed: positive where others have had turns that it has not. One account a step. */
 export type Credits = Record<string, Record<string, number>>;
 
-/** What members have: leads in open statuses, and leads given by distribution today. Those under way are counted in. */
+/** What members have: leads in open statuses, and leads assigned by distribution today. */
 export interface Loads {
   open(memberId: string): number;
   given(memberId: string): number;
@@ -67,7 +67,7 @@ export function choose(plan: Plan, credits: Credits, loads: Loads): Choice {
   return { ...waitBehind(plan), candidates: [...told.values()], passed };
 }
 
-/** The choice for a lead that others have to go before. */
+/** The choice for a lead that has to wait behind others. */
 export const waitBehind = ({ teamId, ruleId }: Plan): Choice => ({
   ownerId: null,
   teamId,
@@ -162,23 +162,15 @@ const turned = new WeakMap<Weights, Turned>();
 
 /**
  * Smooth weighted round robin: every turn adds each eligible member's share of a turn to its credit, and takes the whole
- * turn from the one that got it. Who is away keeps its credit, and so its place. `direction` -1 takes a turn back: the sums
- * are the same as if it had never been.
+ * turn from the one that got it. Who is away keeps its credit, and so its position.
  */
-export function moveCredits(
-  credits: Credits,
-  { key, weights }: NonNullable<Choice['turn']>,
-  ownerId: string,
-  direction: 1 | -1 = 1,
-): void {
+export function moveCredits(credits: Credits, { key, weights }: NonNullable<Choice['turn']>, ownerId: string): void {
   credits[key] ??= {};
   const account = credits[key];
   const { gains, cost } = turnOf(weights);
-  const move = (id: string, by: number) => {
-    const credit = (account[id] ?? 0) + direction * by;
+  for (const [id, gain] of gains) {
+    const credit = (account[id] ?? 0) + gain - (id === ownerId ? cost : 0);
     if (credit === 0) delete account[id];
     else account[id] = credit;
-  };
-  for (const [id, gain] of gains) if (id !== ownerId) move(id, gain);
-  move(ownerId, (gains.get(ownerId) ?? 0) - cost);
+  }
 }

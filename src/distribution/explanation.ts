@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { type Choice, pick } from './choose.ts';
-import type { Turn } from './decide.ts';
 import type { Outcome } from './eligibility.ts';
 import type { Strategy } from './strategies.ts';
 
@@ -30,7 +29,6 @@ export interface AssignmentEvent {
   passed_until: string | null;
   standings: string | null;
   weights: string | null;
-  turn: number | null;
   waiting: boolean;
   /** The same for all decisions that found the same candidates in the same state, whoever of them was chosen. */
   hash: string;
@@ -38,7 +36,7 @@ export interface AssignmentEvent {
   chosen: number | null;
 }
 
-export function assignmentEvent({ choice, taken }: Turn): AssignmentEvent {
+export function assignmentEvent(choice: Choice): AssignmentEvent {
   const { candidates, passed } = choice;
   const list = (values: readonly unknown[]) => `{${values.map((value) => value ?? 'NULL').join(',')}}`;
   const listed = (values: readonly (number | null)[]) =>
@@ -53,7 +51,6 @@ export function assignmentEvent({ choice, taken }: Turn): AssignmentEvent {
     passed_until: passed.length === 0 ? null : list(passed.map(({ until }) => until)),
     standings: listed(candidates.map(({ standing }) => standing)),
     weights: choice.strategy === 'weighted' ? listed(candidates.map(({ weight }) => weight)) : null,
-    turn: taken?.turn ?? null,
     waiting: choice.ownerId === null,
   };
   const chosen = event.outcomes.indexOf(letters.chosen) + 1;

@@ -17,7 +17,7 @@ export interface Candidate {
 
 /** One thing to try: a rule that matches the lead, or at last any agent. */
 export interface Step {
-  /** Whose turns these are. */
+  /** Whose rotation this is: steps with the same key share one. */
   readonly key: string;
   /** Null: not a rule but the fallback. */
   readonly ruleId: string | null;
@@ -35,11 +35,8 @@ export interface Plan {
   readonly dayStart: Date;
 }
 
-/** The fallback's turns; rules have theirs under their ids. */
-const ANYBODY = 'any';
-
-/** Whether turns can still be taken under this key: rules that are switched off keep their turns, deleted ones do not. */
-export const isKeyInUse = ({ rules }: Settings, key: string): boolean => key === ANYBODY || rules.byId.has(key);
+/** The key of the fallback's rotation; a rule's is its id. */
+const ANYBODY = '0';
 
 /** A rule as far as giving leads is concerned; drafts have no id of their own. */
 export type RuleLike = Pick<RuleSetting, 'id' | 'when' | 'strategy' | 'pool'>;

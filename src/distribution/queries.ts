@@ -1,70 +1,64 @@
-import type { Sql } from '../db/sql.ts';
-
-const NOW = '(extract(epoch from clock_timestamp()) * 1000)::float8';
-
-export interface TurnsRow {
-  version: string | null;
-  state: string | null;
-  loads: { id: string; open: number; given: number }[];
-  /** Of the turns under way, those whose lead has been written. */
-  written: string[];
-  /** Milliseconds, by the database's clock. */
-  now: number;
-}
+import { type Query, query } from '../db/sql.ts';
 
 /**
- * The turns of an organization with what its members have, seen at one moment: a lead is either written, and counted among
- * its owner's, or its turn is still under way.
+ * Locks an organization's assignment until the transaction ends: whoever assigns leads of it, in any process, comes after.
+ * What is read behind the lock is up to date. No row: nothing was assigned yet.
  */
-export async function readTurns(
-  sql: Sql,
+export const lockRotation = (organizationId: string): Query<{ has_waiting: boolean }> =>
+  query('select has_waiting from rotations where organization_id = $1 for update', [organizationId]);
+
+export const insertRotation = (organizationId: string): Query =>
+  query('insert into rotations (organization_id, has_waiting) values ($1, false) on conflict do nothing', [
+    organizationId,
+  ]);
+
+export const updateHasWaiting = (organizationId: string, hasWaiting: boolean): Query =>
+  query('update rotations set has_waiting = $2 where organization_id = $1', [organizationId, hasWaiting]);
+
+/** The credits of these rotations, as JSON. */
+export const listCredits = (
+  organizationId: string,
+  keys: readonly string[],
+): Query<{ rule_id: string; credits: string }> =>
+  query('select rule_id, credits from rotation_credits where organization_id = $1 and rule_id = any($2::bigint[])', [
+    organizationId,
+    keys,
+  ]);
+
+export const saveCredits = (organizationId: string, key: string, credits: string): Query =>
+  query(
+    `insert into rotation_credits (organization_id, rule_id, credits) values ($1, $2, $3)
+     on conflict (organization_id, rule_id) do update set credits = excluded.credits`,
+    [organizationId, key, credits],
+  );
+
+export interface MemberCount {
+  owner_id: string;
+  leads: number;
+}
+
+/** How many open leads each of these members has. */
+export const countOpenLeads = (
   organizationId: string,
   memberIds: readonly string[],
   openStatusIds: readonly string[],
+): Query<MemberCount> =>
+  query(
+    `select owner_id, count(*)::integer as leads from leads
+      where organization_id = $1 and owner_id = any($2::bigint[]) and status_id = any($3::bigint[])
+      group by owner_id`,
+    [organizationId, memberIds, openStatusIds],
+  );
+
+/** How many leads each of these members was assigned since the day began. */
+export const countAssigned = (
+  organizationId: string,
+  memberIds: readonly string[],
   dayStart: Date,
-): Promise<TurnsRow> {
-  const row = await sql.row<TurnsRow>(
-    `select turns.version, turns.state,
-            (select coalesce(json_agg(json_build_object('id', member.id::text,
-                      'open', (select count(*) from leads
-                                where leads.organization_id = $1 and leads.owner_id = member.id
-                                  and leads.status_id = any($3::bigint[])),
-                      'given', (select count(*) from assignments
-                                 where assignments.organization_id = $1 and assignments.owner_id = member.id
-                                   and assignments.assigned_at >= $4))), '[]')
-               from unnest($2::bigint[]) as member (id)) as loads,
-            (select coalesce(json_agg(assignments.turn::text), '[]')
-               from jsonb_array_elements(turns.state::jsonb -> 'taken') as taken
-               join leads on leads.organization_id = $1 and leads.public_id = taken ->> 'lead'
-               join assignments on assignments.organization_id = $1 and assignments.lead_id = leads.id
-                    and assignments.turn = (taken ->> 'turn')::bigint) as written,
-            ${NOW} as now
-       from (select $1::bigint as organization_id) as own
-       left join distribution_turns as turns on turns.organization_id = own.organization_id and turns.organization_id = $1`,
-    [organizationId, memberIds, openStatusIds, dayStart.toISOString()],
+): Query<MemberCount> =>
+  query(
+    `select owner_id, count(*)::integer as leads from assignments
+      where organization_id = $1 and owner_id = any($2::bigint[]) and assigned_at >= $3
+      group by owner_id`,
+    [organizationId, memberIds, dayStart.toISOString()],
   );
-  if (row === undefined) throw new Error('the turns were not answered');
-  return row;
-}
-
-export interface KeptTurns {
-  kept: boolean;
-  version: string;
-  state: string | null;
-  now: number;
-}
-
-/** Keeps the new state if the turns still have that version; else answers what they are now. */
-export async function keepTurns(sql: Sql, organizationId: string, version: string, state: string): Promise<KeptTurns> {
-  const row = await sql.row<KeptTurns>(
-    `select kept, version, state, ${NOW} as now from leadline_keep_turns($1, $2, $3)`,
-    [organizationId, version, state],
-  );
-  if (row === undefined) throw new Error('the turns were not answered');
-  return row;
-}
-
-/** Holds the turns until the transaction ends: for whoever has lost too often. */
-export async function lockTurns(sql: Sql, organizationId: string): Promise<void> {
-  await sql.rows('select version from distribution_turns where organization_id = $1 for update', [organizationId]);
-}

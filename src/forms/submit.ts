@@ -5,9 +5,9 @@ import { EncodedForm } from '../http/body-parser.ts';
 import { suggest } from '../http/did-you-mean.ts';
 import { isRecord } from '../http/record.ts';
 import { bodyValidator } from '../http/validate.ts';
-import { createLead } from '../leads/create.ts';
-import { checkCustomValues, missingCustomValues } from '../leads/custom-values.ts';
 import type { LeadCreate } from '../leads/schemas.ts';
+import { createLead } from '../leads/writing/create.ts';
+import { checkCustomValues, missingCustomValues } from '../leads/writing/custom-values.ts';
 import type { FieldErrors } from '../problems.ts';
 import type { Services } from '../services.ts';
 import type { OpenForm } from './admit.ts';
@@ -40,11 +40,11 @@ export async function submitForm(
   }
   const errors = { ...checkSubmission(services, open, input), ...faults, ...queryFaults };
   if (Object.keys(errors).length > 0) return errors;
-  const { database, turns, handOut } = services;
+  const { database, leads } = services;
   const { organizationId, form, settings } = open;
   const author = { organizationId, tokenId: null, membershipId: null, formId: form.id, requestId, address };
-  const intake = { database, actor: null, author, form: form.public_id, settings, turns, handOut };
-  await createLead(intake, leadOf(open, input as Submission));
+  const writing = { database, leads, actor: null, author, form: form.public_id, settings };
+  await createLead(writing, leadOf(open, input as Submission));
   return null;
 }
 

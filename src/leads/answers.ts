@@ -4,12 +4,22 @@ import type { Call, Reply } from '../http/operation.ts';
 import { linkAfter, linkHeader, type Page, type readPage } from '../http/pagination.ts';
 import { Problem } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
-import type { PageRow } from './page.ts';
+import type { PageRow } from './listing/page.ts';
 import { assembleLead, assemblePage, etagOf, type Rendered, revisionOf, UnknownNameError } from './render.ts';
 import type { LeadRow } from './row.ts';
-import { upToDate } from './scored.ts';
+import { upToDate } from './scores/scored.ts';
+import type { ActorWriting } from './writing/patch.ts';
 
 export type AnyCall = Pick<Call<unknown, unknown>, 'services' | 'actor' | 'settings'>;
+
+/** What the verbs that write leads need of a call. */
+export const writingOf = ({ sql, services, actor, author, settings }: Call<unknown, unknown>): ActorWriting => ({
+  database: sql,
+  leads: services.leads,
+  actor,
+  author,
+  settings,
+});
 
 /**
  * Puts names to what leads refer to. A lead may refer to what another process made a moment ago and the settings in hand

@@ -1,11 +1,11 @@
 import type { Reply } from '../http/operation.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { type AnyCall, leadReply, mayRead, membersOf, partialEtag, withNames } from './answers.ts';
-import type { RecordedTransition } from './move.ts';
 import { UnknownNameError } from './render.ts';
 import type { LeadRow } from './row.ts';
 import type { LeadPatch, PartialLead } from './schemas.ts';
-import { actorOf } from './timeline.ts';
+import { actorOf } from './timeline/timeline.ts';
+import type { RecordedTransition } from './writing/move.ts';
 
 /**
  * The answer to a change. Without `leads:read` it holds only what the caller has said itself, besides the status: else changing

@@ -1,22 +1,21 @@
 import type { Actor } from '../access/actor.ts';
 import { leadsInScope } from '../access/scope.ts';
-import type { Lookup } from '../db/lookup.ts';
-import type { Planning, Sql } from '../db/sql.ts';
+import { type Query, query, type Sql } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
 import type { StoredDetails } from '../timeline/details.ts';
-import type { PageStatement } from './filter.ts';
-import type { PageRow } from './page.ts';
+import type { PageStatement } from './listing/filter.ts';
 import type { LeadRow } from './row.ts';
 
-type StoredRow = Omit<LeadRow, 'estimated_value'> & { estimated_value: string | null };
+/** A lead as the database answers it. */
+export type StoredLead = Omit<LeadRow, 'estimated_value'> & { estimated_value: string | null };
 
-const columns = `leads.id, leads.public_id, leads.first_name, leads.last_name, leads.phone, leads.email, leads.source_id,
+export const leadColumns = `leads.id, leads.public_id, leads.first_name, leads.last_name, leads.phone, leads.email, leads.source_id,
   leads.status_id, leads.status_since, leads.owner_id, leads.team_id, leads.estimated_value, leads.custom_fields,
-  leads.score, leads.signals, leads.rescore_at, leads.scored_with, leads.last_activity_at, leads.last_reenquiry_at, leads.created_at, leads.updated_at, leads.version,
-  leads.rendered`;
+  leads.score, leads.signals, leads.rescore_at, leads.scored_with, leads.last_activity_at, leads.last_reenquiry_at,
+  leads.created_at, leads.updated_at, leads.version, leads.rendered`;
 
 /** Named one by one, so that all leads are objects of one shape: copying and reading them then takes a fraction of the time. */
-const leadOf = (row: StoredRow): LeadRow => ({
+export const leadOf = (row: StoredLead): LeadRow => ({
   id: row.id,
   public_id: row.public_id,
   first_name: row.first_name,
@@ -42,82 +41,61 @@ const leadOf = (row: StoredRow): LeadRow => ({
   rendered: row.rendered,
 });
 
-/**
- * Finds leads that the actor may see by their public ids: a statement for each scope, put together once. Of several leads, the
- * scope is looked at once they are found: else an agent's leads might all be read to find ten among them.
- */
+/** Finds a lead that the actor may see by its public id: a text for each scope, put together once. */
 function finder<Row>(what: string) {
-  const known = new Map<string, Lookup>();
-  return (sql: Sql, actor: Actor, publicId: string) => {
+  const texts = new Map<string, string>();
+  return (actor: Actor, publicId: string, lock: string | null = null): Query<Row> => {
     const values = new Values();
     const scope = leadsInScope(actor, values);
     const place = values.add(publicId);
-    let statement = known.get(scope);
-    if (statement === undefined) {
-      const these = `(select * from leads where organization_id = $1 and public_id = any(${place}) offset 0) as leads`;
-      statement = {
-        key: 'public_id',
-        one: `select ${what} from leads where ${scope} and leads.public_id = ${place}`,
-        many: `select ${what} from ${these} where ${scope}`,
-      };
-      known.set(scope, statement);
-    }
-    return sql.row<Row>(statement, values.list);
+    const key = `${scope} ${lock}`;
+    const text =
+      texts.get(key) ?? `select ${what} from leads where ${scope} and leads.public_id = ${place} ${lock ?? ''}`;
+    texts.set(key, text);
+    return { text, values: values.list };
   };
 }
 
-const findUnlocked = finder<StoredRow>(columns);
+const readShort = <Row>(sql: Sql, { text, values }: Query<Row>) => sql.shortRow<Row>(text, values);
 
-/** The lead, if the actor may see it. `lock` holds it against other changes until the transaction ends. */
-export async function findLead(sql: Sql, actor: Actor, publicId: string, lock = false): Promise<LeadRow | undefined> {
-  const row = await (lock ? findAndLock : findUnlocked)(sql, actor, publicId);
+/** The lead, if the actor may see it; with how to lock it, where it is to be changed. */
+export const leadInScope = finder<StoredLead>(leadColumns);
+
+export async function findLead(sql: Sql, actor: Actor, publicId: string): Promise<LeadRow | undefined> {
+  const row = await readShort(sql, leadInScope(actor, publicId));
   return row && leadOf(row);
 }
 
-function findAndLock(sql: Sql, actor: Actor, publicId: string) {
-  const values = new Values();
-  const scope = leadsInScope(actor, values);
-  const text = `select ${columns} from leads where ${scope} and leads.public_id = ${values.add(publicId)} for update`;
-  return sql.row<StoredRow>(text, values.list);
-}
-
-/** As much of a lead as a read shows, if the actor may see it. */
-export const findShownLead = finder<Pick<LeadRow, 'rendered' | 'score' | 'version' | 'rescore_at'>>(
-  'leads.public_id, leads.rendered, leads.score, leads.version, leads.rescore_at',
+const shownLead = finder<Pick<LeadRow, 'rendered' | 'score' | 'version' | 'rescore_at'>>(
+  'leads.rendered, leads.score, leads.version, leads.rescore_at',
 );
 
-const findPublicId = finder<Pick<LeadRow, 'public_id'>>('leads.public_id');
+/** As much of a lead as a read shows, if the actor may see it. */
+export const findShownLead = (sql: Sql, actor: Actor, publicId: string) => readShort(sql, shownLead(actor, publicId));
+
+const publicIdOfLead = finder<Pick<LeadRow, 'public_id'>>('leads.public_id');
 
 export const isLeadInScope = async (sql: Sql, actor: Actor, publicId: string): Promise<boolean> =>
-  (await findPublicId(sql, actor, publicId)) !== undefined;
+  (await readShort(sql, publicIdOfLead(actor, publicId))) !== undefined;
 
 /** For the service itself, which puts a re-enquiry on a lead whoever enquires. */
-export async function findLeadById(sql: Sql, organizationId: string, id: string, lock: boolean) {
-  const row = await sql.row<StoredRow>(
-    `select ${columns} from leads where organization_id = $1 and id = $2 ${lock ? 'for update' : ''}`,
-    [organizationId, id],
-  );
-  return row && leadOf(row);
-}
+export const leadById = (organizationId: string, id: string, lock: string): Query<StoredLead> =>
+  query(`select ${leadColumns} from leads where organization_id = $1 and id = $2 ${lock}`, [organizationId, id]);
 
-/** For the service itself, which hands leads out. */
+/** For the service itself, which computes scores. */
 export async function listLeadsById(sql: Sql, organizationId: string, ids: readonly string[]): Promise<LeadRow[]> {
-  const rows = await sql.rows<StoredRow>(
-    `select ${columns} from leads where organization_id = $1 and id = any($2::bigint[])`,
+  const rows = await sql.rows<StoredLead>(
+    `select ${leadColumns} from leads where organization_id = $1 and id = any($2::bigint[])`,
     [organizationId, ids],
   );
   return rows.map(leadOf);
-}
-
-export interface Twin extends LeadRow {
-  in_scope: boolean;
 }
 
 /**
  * The lead that has this phone, else the one that has this email; whether the actor may see it comes along. Without an
  * actor (a form) nothing is to be seen.
  */
-export async function findTwin(
+export async function findDuplicate(
   sql: Sql,
   organizationId: string,
   actor: Actor | null,
@@ -126,8 +104,8 @@ export async function findTwin(
 ) {
   const values = new Values(organizationId, phone, emailKey);
   const scope = actor === null ? 'false' : leadsInScope(actor, values);
-  const row = await sql.row<StoredRow & { in_scope: boolean }>(
-    `select ${columns}, (${scope}) is true as in_scope
+  const row = await sql.row<StoredLead & { in_scope: boolean }>(
+    `select ${leadColumns}, (${scope}) is true as in_scope
        from leads
       where leads.organization_id = $1 and (leads.phone = $2 or leads.email_key = $3)
       order by (leads.phone = $2) is true desc
@@ -162,9 +140,22 @@ export async function findFormOfLead(sql: Sql, organizationId: string, leadId: s
   return row?.actor_form_id ?? null;
 }
 
-/** The statement is put together by the filter, scope included. */
-export const readLeadPage = (sql: Sql, { text, values }: PageStatement, planning: Planning) =>
-  sql.row<PageRow>(text, values, planning);
+/** Of these phones and emails, those that leads have. */
+export const listTaken = (
+  organizationId: string,
+  phones: readonly string[],
+  emailKeys: readonly string[],
+): Query<{ phone: string | null; email_key: string | null }> =>
+  query(
+    `select phone, email_key from leads where organization_id = $1 and phone = any($2::text[])
+     union all
+     select phone, email_key from leads where organization_id = $1 and email_key = any($3::text[])`,
+    [organizationId, phones, emailKeys],
+  );
+
+/** Ids for new leads, so that everything about them can be written in one round trip. */
+export const takeLeadIds = (count: number): Query<{ id: string }> =>
+  query(`select nextval('leads_id_seq') as id from generate_series(1, $1)`, [count]);
 
 /** Of a plan, as PostgreSQL tells it. */
 export interface PlanNode {
@@ -183,8 +174,8 @@ export async function explainStatement(sql: Sql, { text, values }: PageStatement
 
 /** Every lead of an organization, whoever may see it: for the operator's check. */
 export async function listLeadsForVerification(sql: Sql, organizationId: string, afterId: string, limit: number) {
-  const rows = await sql.rows<StoredRow>(
-    `select ${columns} from leads where organization_id = $1 and id > $2 order by id limit $3`,
+  const rows = await sql.rows<StoredLead>(
+    `select ${leadColumns} from leads where organization_id = $1 and id > $2 order by id limit $3`,
     [organizationId, afterId, limit],
   );
   return rows.map(leadOf);

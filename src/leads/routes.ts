@@ -6,17 +6,12 @@ import { List, OneOf, Shape } from '../http/schema.ts';
 import { Type } from '../http/type.ts';
 import { type FieldErrors, faultsOf, notFound, readAll } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
-import { isUnchanged, leadReply, leadsReply, mayRead, renderedReply, requireMatch } from './answers.ts';
-import { freesCapacity } from './assignment/hand-out.ts';
-import { patchLead, referenceFaults, usableSource } from './change.ts';
-import { createLead } from './create.ts';
-import { checkCustomValues, missingCustomValues } from './custom-values.ts';
-import { DEFAULT_SORT, LeadQuery, readFilter } from './filter.ts';
-import { IncludeQuery, includeTimeline, readInclude } from './include.ts';
-import { readLeads } from './list.ts';
-import { moveLead, type RecordedTransition } from './move.ts';
+import { isUnchanged, leadReply, leadsReply, mayRead, renderedReply, requireMatch, writingOf } from './answers.ts';
+import { DEFAULT_SORT, LeadQuery, readFilter } from './listing/filter.ts';
+import { readLeads } from './listing/list.ts';
 import { changedLeadReply, presentRecorded } from './partial.ts';
 import { findLead, findShownLead } from './queries.ts';
+import type { LeadRow } from './row.ts';
 import {
   HiddenLead,
   Lead,
@@ -28,8 +23,12 @@ import {
   PartialTransition,
   Transition,
 } from './schemas.ts';
-import { upToDate } from './scored.ts';
-import { changeLead } from './write.ts';
+import { upToDate } from './scores/scored.ts';
+import { IncludeQuery, includeTimeline, readInclude } from './timeline/include.ts';
+import { createLead } from './writing/create.ts';
+import { checkCustomValues, missingCustomValues } from './writing/custom-values.ts';
+import { moveLead } from './writing/move.ts';
+import { patchLead, referenceFaults, usableSource } from './writing/patch.ts';
 
 const common = { tag: 'Leads', scope: 'leads' } as const;
 const ids = { public_id: 'lead' } as const;
@@ -96,9 +95,8 @@ export const leadOperations = [
     },
     check: (input, settings) => checkNewLead(input, settings),
     handle: async (call) => {
-      const { sql: database, actor, author, settings, services, body } = call;
-      const { turns, handOut } = services;
-      const result = await createLead({ database, actor, author, settings, turns, handOut }, body);
+      const { actor, body } = call;
+      const result = await createLead(writingOf(call), body);
       if (!result.duplicate) {
         const { headers, body: text } = await leadReply(call, result.lead, { duplicate: false });
         return {
@@ -185,22 +183,9 @@ export const leadOperations = [
     check: (input, settings) => (isRecord(input.custom_fields) ? checkCustomValues(settings, input.custom_fields) : {}),
     checkReferences: (input, settings, actor) => referenceFaults(settings, actor, input),
     handle: async (call) => {
-      const { sql: database, actor, author, settings, services, body } = call;
-      let moved = false;
-      let freed = false;
-      const lead = await changeLead(
-        { database, author, settings },
-        (sql, lock) => findLead(sql, actor, call.ids.public_id, lock),
-        (before, now) => {
-          requireMatch(call, before);
-          const change = patchLead(settings, actor, body, before, now);
-          moved = change !== null && change.lead.status_id !== before.status_id;
-          freed = change !== null && freesCapacity(settings, before, change.lead);
-          return change;
-        },
-      );
-      if (freed) database.afterCommit(() => services.handOut.nudge(actor.organizationId));
-      return changedLeadReply(call, lead, body, moved ? { meta: { warning: PATCHED_STATUS } } : {});
+      const { body } = call;
+      const { lead, isMoved } = await patchLead(writingOf(call), call.ids.public_id, body, ifMatchOf(call));
+      return changedLeadReply(call, lead, body, isMoved ? { meta: { warning: PATCHED_STATUS } } : {});
     },
   }),
   operation({
@@ -229,21 +214,8 @@ export const leadOperations = [
     errors: ['precondition_failed', 'conflict'],
     checkReferences: (input, settings, actor) => referenceFaults(settings, actor, { status: input.status }),
     handle: async (call) => {
-      const { sql: database, actor, author, settings, services, body } = call;
-      let transition: RecordedTransition | null = null;
-      let freed = false;
-      const lead = await changeLead(
-        { database, author, settings },
-        (sql, lock) => findLead(sql, actor, call.ids.public_id, lock),
-        (before, now) => {
-          requireMatch(call, before);
-          const move = moveLead(settings, body, before, now);
-          transition = move?.transition ?? null;
-          freed = move !== null && freesCapacity(settings, before, move.lead);
-          return move;
-        },
-      );
-      if (freed) database.afterCommit(() => services.handOut.nudge(actor.organizationId));
+      const { body } = call;
+      const { lead, transition } = await moveLead(writingOf(call), call.ids.public_id, body, ifMatchOf(call));
       return changedLeadReply(
         call,
         lead,
@@ -256,6 +228,9 @@ export const leadOperations = [
     },
   }),
 ];
+
+/** If-Match, for the verb that reads the lead. */
+const ifMatchOf = (call: Call<unknown, unknown, 'public_id'>) => (lead: LeadRow) => requireMatch(call, lead);
 
 /** What is shown of a lead; where its score has faded since it was written, with the score that it has now. */
 async function readLead({ sql, actor, settings, ids }: Call<unknown, unknown, 'public_id'>) {

@@ -1,6 +1,6 @@
 import { Type } from '../http/type.ts';
-import { parseDateRange } from '../leads/date-range.ts';
-import { internalIds } from '../leads/filter.ts';
+import { parseDateRange } from '../leads/listing/date-range.ts';
+import { internalIds } from '../leads/listing/filter.ts';
 import { type FieldErrors, faultsOf, invalid } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { parseInstant } from '../time.ts';

@@ -2,7 +2,7 @@ import { operation } from '../http/operation.ts';
 import { isRecord } from '../http/record.ts';
 import { One } from '../http/schema.ts';
 import { Type } from '../http/type.ts';
-import { checkCustomValues } from '../leads/custom-values.ts';
+import { checkCustomValues } from '../leads/writing/custom-values.ts';
 import { type FieldErrors, faultsOf } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { checkDrafts, rulesToTry } from './draft-rules.ts';
@@ -39,7 +39,7 @@ export const simulationOperations = [
       try {
         const data =
           range === undefined
-            ? await simulateOne(services.turns, settings, rules, body.lead ?? {})
+            ? await simulateOne(sql, settings, rules, body.lead ?? {})
             : await replay(sql, actor, settings, rules, range, signal);
         return { body: JSON.stringify({ data }) };
       } finally {

@@ -1,7 +1,8 @@
+import type { Database } from '../db/sql.ts';
 import { planFor } from '../distribution/plan.ts';
-import type { Turns } from '../distribution/turns.ts';
+import { Rotation } from '../distribution/rotation.ts';
 import { memberOf, presentCandidates } from '../leads/assignment/present.ts';
-import { parseDateRange } from '../leads/date-range.ts';
+import { parseDateRange } from '../leads/listing/date-range.ts';
 import type { LeadCreate } from '../leads/schemas.ts';
 import { invalid } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
@@ -21,7 +22,7 @@ export const previewLimits: SlotLimits = {
 
 /** Who would get this lead now, and why. */
 export async function simulateOne(
-  turns: Turns,
+  database: Database,
   settings: Settings,
   rules: readonly TriedRule[],
   lead: LeadCreate,
@@ -35,7 +36,12 @@ export async function simulateOne(
     estimated_value: lead.estimated_value ?? null,
     custom_fields: lead.custom_fields ?? {},
   };
-  const choice = await turns.preview(settings, planFor(settings, rules, facts, new Date()));
+  const plan = planFor(settings, rules, facts, new Date());
+  const choice = await database.begin(async (sql) => {
+    const rotation = new Rotation(settings);
+    await rotation.read(sql, [plan]);
+    return rotation.preview(plan);
+  });
   const rule = rules.find(({ id }) => id === choice.ruleId);
   return {
     owner: memberOf(settings, choice.ownerId),

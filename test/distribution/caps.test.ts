@@ -164,7 +164,7 @@ describe('a daily cap', () => {
     ]);
 
     await shop.change(a, { daily_cap: 3 });
-    await shop.handedOut(third.public_id);
+    await shop.assigned(third.public_id);
     await shop.give(first.public_id, a); // by hand: it does not count
     await shop.change(a, { daily_cap: 4 });
     expect((await shop.lead()).owner.name).toBe('m0');

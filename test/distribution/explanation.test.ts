@@ -106,7 +106,7 @@ describe('the explanation of an assignment', () => {
     const { public_id: lead } = await shop.lead();
     expect(await shop.assignment(lead)).toMatchObject({ owner: null, strategy: null, rule: { name: 'weighted' } });
     await shop.change(member, { accepting_leads: true });
-    await shop.handedOut(lead);
+    await shop.assigned(lead);
     const shown = await shop.assignment(lead);
     expect(shown).toMatchObject({ owner: { name: 'a' }, strategy: 'weighted', rule: { public_id: rule.public_id } });
     expect(told(shown)).toEqual({ a: 'chosen' });

@@ -4,8 +4,8 @@ import { systemAuthor } from '../../src/access/organizations/organizations.ts';
 import { planFor, rulesInForce } from '../../src/distribution/plan.ts';
 import { Turns } from '../../src/distribution/turns.ts';
 import { HandOut } from '../../src/leads/assignment/hand-out.ts';
-import { createLead } from '../../src/leads/create.ts';
 import { factsOf, type LeadRow } from '../../src/leads/row.ts';
+import { createLead } from '../../src/leads/writing/create.ts';
 import { loadSettings } from '../../src/settings/snapshot.ts';
 import { SettingsStore } from '../../src/settings/store.ts';
 import { Branches, type Member, type Shop } from '../support/distribution.ts';
@@ -103,7 +103,7 @@ describe('a place that came free again, since its lead was somebody’s by then'
     const author = systemAuthor(shop.organizationId);
     const intake = { ...services, actor: null, author, settings, turns: new Slow(database()) };
     expect(await createLead(intake, { phone })).toMatchObject({ duplicate: true });
-    await shop.handedOut(waiting);
+    await shop.assigned(waiting);
     expect(await shop.ownerOf(waiting)).toBe('Ravi');
   });
 });
@@ -143,7 +143,7 @@ describe('a lead that is about to wait', () => {
     mayGoOn.give();
     const { lead } = await created;
     expect(lead.owner_id).toBeNull();
-    await shop.handedOut(lead.public_id);
+    await shop.assigned(lead.public_id);
     expect(await shop.ownerOf(lead.public_id)).toBe('Ravi');
   });
 });
@@ -178,7 +178,7 @@ describe('a lead that cannot be written', () => {
     await breakLead(broken);
     await shop.change(ravi, { open_cap: 2 });
     await shop.settled();
-    for (let n = 0; n < 2; n++) await shop.handedOut((await shop.lead()).public_id); // perhaps in a moment
+    for (let n = 0; n < 2; n++) await shop.assigned((await shop.lead()).public_id); // perhaps in a moment
     expect(await shop.owned()).toMatchObject({ Ravi: 2 });
     expect(await shop.ownerOf(broken)).toBeNull();
   });

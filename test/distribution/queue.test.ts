@@ -29,11 +29,11 @@ async function wait(count: number): Promise<string[]> {
 }
 
 /** The leads that somebody has, in the order in which they were handed out. */
-const handedOut = async (): Promise<string[]> =>
+const assigned = async (): Promise<string[]> =>
   (
     await shop.rows<{ public_id: string }>(
       `select leads.public_id from leads join assignments on assignments.organization_id = $1 and lead_id = leads.id
-        where leads.organization_id = $1 and assignments.owner_id is not null order by turn`,
+        where leads.organization_id = $1 and assignments.owner_id is not null order by assigned_at, lead_id`,
     )
   ).map(({ public_id }) => public_id);
 
@@ -64,7 +64,7 @@ describe('a lead that nobody can take', () => {
       candidates: [{ membership: { name: 'Ravi' }, outcome: 'paused' }],
     });
     await shop.change(ravi, { accepting_leads: true });
-    await shop.handedOut(lead);
+    await shop.assigned(lead);
     expect([await seen(people.west), await seen(people.east), await seen(people.agent)]).toEqual([200, 404, 200]);
   });
 
@@ -82,7 +82,7 @@ describe('a lead that nobody can take', () => {
     const [lead = ''] = await wait(1);
     const before = (await shop.ok('GET', `/leads/${lead}`)).data;
     await shop.change(ravi, { accepting_leads: true });
-    await shop.handedOut(lead);
+    await shop.assigned(lead);
     await Promise.all([shop.sweep(0), shop.sweep(1)]);
     const after = (await shop.ok('GET', `/leads/${lead}`)).data;
     expect(after).toMatchObject({ contact: before.contact, status: before.status, created_at: before.created_at });
@@ -105,7 +105,7 @@ describe('a lead that nobody can take', () => {
 describe('waiting leads are handed out, in order of arrival, when', () => {
   const inOrder = async (leads: string[]) => {
     await eventually(async () => (await shop.waiting()) === 0, 4_000);
-    expect(await handedOut()).toEqual(leads);
+    expect(await assigned()).toEqual(leads);
   };
 
   it('a member accepts leads again', async () => {
@@ -139,7 +139,7 @@ describe('waiting leads are handed out, in order of arrival, when', () => {
     const leads = await wait(4);
     await shop.change(ravi, { open_cap: 3 });
     await eventually(async () => (await shop.waiting()) === 1, 4_000);
-    expect(await handedOut()).toEqual(leads.slice(0, 3));
+    expect(await assigned()).toEqual(leads.slice(0, 3));
     await shop.change(ravi, { open_cap: null });
     await inOrder(leads);
   });
@@ -149,7 +149,7 @@ describe('waiting leads are handed out, in order of arrival, when', () => {
     const first = await shop.lead();
     const leads = await wait(2);
     await shop.move(first.public_id, 'Won');
-    await shop.handedOut(leads[0] ?? '');
+    await shop.assigned(leads[0] ?? '');
     expect(await shop.ownerOf(leads[1] ?? '')).toBeNull();
     const other = await shop.member('Meera', { role: 'manager' });
     await shop.give(leads[0] ?? '', other);
@@ -196,7 +196,7 @@ describe('waiting leads are handed out, in order of arrival, when', () => {
     const leads = await wait(3);
     vi.setSystemTime(new Date('2030-06-03T18:30:00.000Z'));
     await shop.sweep();
-    expect(await handedOut()).toEqual([...given, ...leads.slice(0, 2)]);
+    expect(await assigned()).toEqual([...given, ...leads.slice(0, 2)]);
     expect(await shop.waiting()).toBe(1);
   });
 });

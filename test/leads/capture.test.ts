@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLead } from '../../src/leads/create.ts';
 import type { LeadCreate } from '../../src/leads/schemas.ts';
+import { createLead } from '../../src/leads/writing/create.ts';
 import { publicId, timestamp } from '../support/collections.ts';
 import { countStatements } from '../support/counting.ts';
 import { freshPhone, LeadDesk, type Shown } from '../support/leads.ts';

@@ -6,9 +6,15 @@ import type { Position } from '../../src/db/cursor.ts';
 import { LINE_SETTINGS } from '../../src/db/lines.ts';
 import type { Sql } from '../../src/db/sql.ts';
 import { isLookup, type Text, textForOne } from '../../src/db/text.ts';
-import { gatherStatement, type LeadFilter, pickStatement, sorts, walkStatement } from '../../src/leads/filter.ts';
+import { type Way, wayTo } from '../../src/leads/listing/access-path.ts';
+import {
+  gatherStatement,
+  type LeadFilter,
+  pickStatement,
+  sorts,
+  walkStatement,
+} from '../../src/leads/listing/filter.ts';
 import { findLead, findShownLead } from '../../src/leads/queries.ts';
-import { type Way, wayTo } from '../../src/leads/way.ts';
 import type { Settings } from '../../src/settings/snapshot.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { insertManyLeads, insertPeople } from '../support/many-leads.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../../src/access/actor.ts';
-import type { LeadFilter } from '../../src/leads/filter.ts';
-import { wayTo } from '../../src/leads/way.ts';
+import { wayTo } from '../../src/leads/listing/access-path.ts';
+import type { LeadFilter } from '../../src/leads/listing/filter.ts';
 import type { Settings } from '../../src/settings/snapshot.ts';
 import { type Counting, countStatements } from '../support/counting.ts';
 import { LeadDesk } from '../support/leads.ts';

@@ -6,7 +6,7 @@ import { textForOne } from '../../src/db/text.ts';
 import { findLeadById } from '../../src/leads/queries.ts';
 import { Rescoring } from '../../src/leads/scores/rescoring.ts';
 import { verifyLeads } from '../../src/leads/verify.ts';
-import { changeLead } from '../../src/leads/write.ts';
+import { changeLead } from '../../src/leads/writing/writing.ts';
 import type { Settings } from '../../src/settings/snapshot.ts';
 import { createGate } from '../support/counting.ts';
 import { LeadDesk, type Shown } from '../support/leads.ts';

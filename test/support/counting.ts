@@ -1,5 +1,4 @@
-import type { Database, Sql } from '../../src/db/sql.ts';
-import { textForOne } from '../../src/db/text.ts';
+import type { Database, Sql, Transaction } from '../../src/db/sql.ts';
 
 export interface Counting {
   database: Database;
@@ -12,17 +11,32 @@ export function countStatements(real: Database): Counting {
   const statements: string[] = [];
   const noting = (sql: Sql): Sql => ({
     rows: (text, values, planning) => {
-      statements.push(textForOne(text));
+      statements.push(text);
       return sql.rows(text, values, planning);
     },
     row: (text, values, planning) => {
-      statements.push(textForOne(text));
+      statements.push(text);
       return sql.row(text, values, planning);
+    },
+    shortRow: (text, values) => {
+      statements.push(text);
+      return sql.shortRow(text, values);
+    },
+  });
+  const notingAll = (sql: Transaction): Transaction => ({
+    ...noting(sql),
+    together: (queries) => {
+      statements.push(...queries.map(({ text }) => text));
+      return sql.together(queries);
+    },
+    commitWith: (queries) => {
+      statements.push(...queries.map(({ text }) => text));
+      return sql.commitWith(queries);
     },
   });
   return {
     statements,
-    database: { ...real, ...noting(real), begin: (work) => real.begin((sql) => work(noting(sql))) },
+    database: { ...real, ...noting(real), begin: (work) => real.begin((sql) => work(notingAll(sql))) },
   };
 }
 

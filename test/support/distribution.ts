@@ -28,11 +28,10 @@ interface Process {
 /** What the service is made of, without its network: with connections of its own, hearing of others' changes. */
 async function openProcess(target: Target): Promise<Process> {
   const database = openDatabase(target, { ...patient, connections: 8 });
-  const rotationDatabase = openDatabase(target, { ...patient, connections: 2 });
-  const assignmentDatabase = openDatabase(target, { ...patient, connections: 2 });
+  const settingsDatabase = openDatabase(target, { ...patient, connections: 2 });
   const log = pino({ level: 'silent' });
   const limits = { rate: 'off' } as const;
-  const services = await buildServices({ database, rotationDatabase, assignmentDatabase, log, limits });
+  const services = await buildServices({ database, settingsDatabase, log, limits });
   const { http } = buildApp(services);
   await http.ready();
   const heard = await followChanges(services);
@@ -42,10 +41,10 @@ async function openProcess(target: Target): Promise<Process> {
     async close() {
       await heard.stop();
       await http.close();
-      await services.handOut.stop();
+      await services.assignment.stop();
       await services.rescoring.stop();
       await services.tokens.lastUse.flush();
-      await Promise.all([database, rotationDatabase, assignmentDatabase].map((one) => one.close()));
+      await Promise.all([database, settingsDatabase].map((one) => one.close()));
     },
   };
 }
@@ -226,13 +225,14 @@ export class Shop {
   rows = <Row = Shown>(text: string, values: unknown[] = []): Promise<Row[]> =>
     this.branches.process(0).services.database.rows<Row>(text, [this.organizationId, ...values]);
 
-  /** Who got the turns, in their order; of one rule, or of all. */
+  /** Who was assigned leads, in their order; of one rule, or of all. */
   async sequence(rule?: { public_id: string }): Promise<string[]> {
     const rows = await this.rows<{ name: string }>(
       `select memberships.name from assignments
          join memberships on memberships.organization_id = $1 and memberships.id = assignments.owner_id
          left join distribution_rules as rules on rules.organization_id = $1 and rules.id = assignments.rule_id
-        where assignments.organization_id = $1 and ($2::text is null or rules.public_id = $2) order by assignments.turn`,
+        where assignments.organization_id = $1 and ($2::text is null or rules.public_id = $2) 
+        order by assignments.assigned_at, assignments.lead_id`,
       [rule?.public_id ?? null],
     );
     return rows.map(({ name }) => name);
@@ -253,10 +253,10 @@ export class Shop {
     (await this.rows('select lead_id from assignments where organization_id = $1 and waiting')).length;
 
   /** The service's own round, which looks for what only the clock decides. */
-  sweep = (via = 0): Promise<void> => this.branches.process(via).services.handOut.sweep();
+  sweep = (via = 0): Promise<void> => this.branches.process(via).services.assignment.sweep();
 
-  /** Waits for the lead to get an owner by a hand-out beside the request. */
-  handedOut = (lead: string): Promise<void> => eventually(async () => (await this.ownerOf(lead)) !== null, 4_000);
+  /** Waits for the lead to get an owner by the assignment worker, beside the request. */
+  assigned = (lead: string): Promise<void> => eventually(async () => (await this.ownerOf(lead)) !== null, 4_000);
 }
 
 export const tally = (names: readonly (string | null)[]): Record<string, number> => {

@@ -75,7 +75,7 @@ export async function openTestApp({ limits, pool, frozen = false, trustProxy, on
     pass: async (seconds) => clock?.pass(seconds),
     async close() {
       await app.http.close();
-      await services.handOut.stop();
+      await services.assignment.stop();
       await services.rescoring.stop();
       await services.rateLimits.stop();
       await services.tokens.lastUse.flush();

@@ -102,10 +102,10 @@ export class LeadWorld {
     this.callers.push({ member, token: secret, abilities: new Set(abilities[0] === '*' ? whole : abilities) });
   }
 
-  /** Leads that nobody could take are handed out beside the calls: waits for that, and learns who has got which. */
+  /** Leads that nobody could take are assigned beside the calls: waits for that, and learns who has got which. */
   async settle(): Promise<void> {
-    const { handOut, database } = this.app.services;
-    await handOut.run(this.#organizationId);
+    const { assignment, database } = this.app.services;
+    await assignment.run(this.#organizationId);
     const unowned = this.leads.filter(({ owner }) => owner === null);
     const rows = await database.rows<{ lead: string; owner: string }>(
       `select leads.public_id as lead, memberships.public_id as owner from leads

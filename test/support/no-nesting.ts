@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Sql } from '../../src/db/sql.ts';
-import { textForOne } from '../../src/db/text.ts';
 
 interface Transaction {
   readonly of: Database;
@@ -27,12 +26,16 @@ export function refuseNesting(real: Database): Guarded {
     throw new Error(`a second connection was asked for within a transaction: ${what}`);
   };
   const rows: Sql['rows'] = async (text, values, planning) => {
-    refuse(textForOne(text));
+    refuse(text);
     return real.rows(text, values, planning);
   };
   const row: Sql['row'] = async (text, values, planning) => {
-    refuse(textForOne(text));
+    refuse(text);
     return real.row(text, values, planning);
+  };
+  const shortRow: Sql['shortRow'] = async (text, values) => {
+    refuse(text);
+    return real.shortRow(text, values);
   };
   const begin: Database['begin'] = async (work) => {
     refuse('begin');
@@ -45,5 +48,5 @@ export function refuseNesting(real: Database): Guarded {
       }
     });
   };
-  return { nested, database: { ...real, rows, row, begin } };
+  return { nested, database: { ...real, rows, row, shortRow, begin } };
 }

@@ -102,6 +102,7 @@ export async function hideRule(sql: Sql, organizationId: string, id: string): Pr
     organizationId,
     id,
   ]);
+  await sql.rows('delete from rotation_credits where organization_id = $1 and rule_id = $2', [organizationId, id]);
 }
 
 const valuesOf = (fields: RuleFields) => [

@@ -1,31 +1,47 @@
 import type { Actor } from '../../access/actor.ts';
 import { leadsInScope } from '../../access/scope.ts';
-import type { Sql } from '../../db/sql.ts';
+import { type Query, query, type Sql } from '../../db/sql.ts';
 import { Values } from '../../db/values.ts';
 import type { AssignmentRow } from '../../distribution/explanation.ts';
+import { leadColumns, type StoredLead } from '../queries.ts';
 
-export interface WaitingLead {
-  lead_id: string;
+/** A position in the queue. */
+export interface QueuePosition {
   assigned_at: Date;
-  /** Of the organization, as of now. */
-  settings_version: string;
+  id: string;
 }
 
-/** The queue, first come first. */
-export function listWaiting(sql: Sql, organizationId: string, after: WaitingLead | null, limit: number) {
+/**
+ * The queue behind a position, first come first, locked. A lead that somebody is writing at this moment is left out; it comes
+ * again with the next run.
+ */
+export function listQueue(
+  organizationId: string,
+  after: QueuePosition | null,
+  limit: number,
+): Query<StoredLead & QueuePosition> {
   const values = new Values(organizationId, limit);
   const beyond =
     after === null
       ? ''
-      : `and (assigned_at, lead_id) > (${values.add(after.assigned_at.toISOString())}, ${values.add(after.lead_id)})`;
-  return sql.rows<WaitingLead>(
-    `select lead_id, assigned_at, (select settings_version from organizations where id = $1) as settings_version
-       from assignments
-      where organization_id = $1 and waiting ${beyond}
-      order by assigned_at, lead_id limit $2`,
+      : `and (waiting.assigned_at, waiting.lead_id) > (${values.add(after.assigned_at.toISOString())}, ${values.add(after.id)})`;
+  return query(
+    `select ${leadColumns}, waiting.assigned_at
+       from assignments as waiting
+       join leads on leads.organization_id = $1 and leads.id = waiting.lead_id
+      where waiting.organization_id = $1 and waiting.waiting ${beyond}
+      order by waiting.assigned_at, waiting.lead_id limit $2
+        for update of leads skip locked`,
     values.list,
   );
 }
+
+export const findSettingsVersion = async (sql: Sql, organizationId: string): Promise<string> =>
+  (
+    await sql.row<{ settings_version: string }>('select settings_version from organizations where id = $1', [
+      organizationId,
+    ])
+  )?.settings_version ?? '0';
 
 const STEP = 500;
 
@@ -45,13 +61,12 @@ export async function* listOrganizationsWithWaiting(sql: Sql, step = STEP): Asyn
   }
 }
 
-/** These are not to be handed out any more: somebody has them, or they are closed. */
-export async function stopWaiting(sql: Sql, organizationId: string, leadIds: readonly string[]): Promise<void> {
-  await sql.rows(
+/** These wait no more: somebody has them, or they are closed. */
+export const stopWaiting = (organizationId: string, leadIds: readonly string[]): Query =>
+  query(
     'update assignments set waiting = false where organization_id = $1 and lead_id = any($2::bigint[]) and waiting',
     [organizationId, leadIds],
   );
-}
 
 export type ShownAssignment = { [K in keyof AssignmentRow]: AssignmentRow[K] | null } & {
   current_owner_id: string | null;

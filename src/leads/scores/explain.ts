@@ -6,9 +6,9 @@ import { explainScore } from '../../scoring/score.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import { findLead } from '../queries.ts';
 import { factsOf, type LeadRow } from '../row.ts';
-import { currentSignals } from '../signals.ts';
 import type { LeadScore } from './schemas.ts';
 import { settleLeads } from './settle.ts';
+import { currentSignals } from './signals.ts';
 
 const TRIES = 3;
 

@@ -3,9 +3,9 @@ import { loadSettings, type Settings } from '../../settings/snapshot.ts';
 import { Pace } from '../../slots/pace.ts';
 import { listLeadsById } from '../queries.ts';
 import type { LeadRow } from '../row.ts';
-import { scoreNow } from '../scored.ts';
-import { countSignals } from '../signals.ts';
 import { listDueIds, listOrganizationsWithDue, updateScores } from './queries.ts';
+import { scoreNow } from './scored.ts';
+import { countSignals } from './signals.ts';
 
 export const BATCH = 500;
 /** What a request that needs right scores may spend on them; the sweep is never far behind. */

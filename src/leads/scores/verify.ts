@@ -5,8 +5,8 @@ import { type Signals, signalPoints } from '../../scoring/signals.ts';
 import { loadSettings, type Settings } from '../../settings/snapshot.ts';
 import { listLeadsById } from '../queries.ts';
 import { factsOf, type LeadRow } from '../row.ts';
-import { countSignals } from '../signals.ts';
 import { hasPendingRescoring } from './queries.ts';
+import { countSignals } from './signals.ts';
 
 /** Sums of fractions differ by a little with the order in which they were added. */
 const TOLERANCE = 1e-6;

@@ -1,7 +1,7 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Sql } from '../../db/sql.ts';
 import type { Values } from '../../db/values.ts';
-import { asPage, type PageParts, type PageRow } from '../../leads/page.ts';
+import { asPage, type PageParts, type PageRow } from '../../leads/listing/page.ts';
 import type { Cohort } from '../cohort.ts';
 import { cohortWhere, stepsOfLead } from '../cohort-sql.ts';
 

@@ -4,7 +4,7 @@ import { pageParameters, readPage } from '../../http/pagination.ts';
 import { List, OneOf, PublicId, Shape } from '../../http/schema.ts';
 import { Type } from '../../http/type.ts';
 import { leadsReply } from '../../leads/answers.ts';
-import { withFreshScores } from '../../leads/list.ts';
+import { withFreshScores } from '../../leads/listing/list.ts';
 import { Lead } from '../../leads/schemas.ts';
 import { faultsOf, readAll } from '../../problems.ts';
 import { cohortFaults, cohortParameters, readCohort } from '../cohort.ts';

@@ -1,0 +1,111 @@
+import type pg from 'pg';
+import { DatabaseUnavailable, isConnectionLost } from './sql.ts';
+import { drop, hold, wireOf } from './wire/client.ts';
+import type { RoundTrip } from './wire/round-trip.ts';
+
+/** Connections, each of which takes reads one behind the other without waiting for their answers. */
+export interface PipelinedReads {
+  send(read: RoundTrip): void;
+  load(): { open: number; idle: number };
+  close(): Promise<void>;
+}
+
+/**
+ * Short reads are planned once, whatever the values, and follow an index: sorting is for what was gathered first.
+ * (Not knowing the values, PostgreSQL would take some filters to be rare, and gather.)
+ */
+export const READ_SETTINGS =
+  'set plan_cache_mode = force_generic_plan; set enable_sort = off; set enable_bitmapscan = off; set enable_seqscan = off';
+
+interface Connection {
+  client: pg.Client | null;
+  isOpening: boolean;
+  /** Reads that wait for the connection to open. */
+  waiting: RoundTrip[];
+  inFlight: number;
+  isCorked: boolean;
+}
+
+/**
+ * Few connections for many short reads. What is asked for within one turn of the event loop goes out in one packet a
+ * connection, and the server works through it without being woken for each. Only reads that take microseconds belong here:
+ * whatever is behind a long one waits for it.
+ */
+export function openPipelinedReads(connect: () => Promise<pg.Client>, count: number, most: number): PipelinedReads {
+  const connections = Array.from(
+    { length: count },
+    (): Connection => ({ client: null, isOpening: false, waiting: [], inFlight: 0, isCorked: false }),
+  );
+  let isClosed = false;
+
+  function open(connection: Connection): void {
+    connection.isOpening = true;
+    connect().then(
+      (client) => {
+        connection.isOpening = false;
+        if (isClosed) {
+          void client.end();
+          return fail(connection, stopping());
+        }
+        hold(connection, client);
+        for (const read of connection.waiting.splice(0)) submit(connection, client, read);
+      },
+      (error: Error) => {
+        connection.isOpening = false;
+        fail(connection, error);
+      },
+    );
+  }
+
+  function fail(connection: Connection, error: Error): void {
+    for (const read of connection.waiting.splice(0)) read.handleError(error);
+  }
+
+  function submit(connection: Connection, client: pg.Client, read: RoundTrip): void {
+    const { callback } = read;
+    read.callback = (error) => {
+      if (error !== null && isConnectionLost(error)) drop(connection, client);
+      callback(error);
+    };
+    if (!connection.isCorked) {
+      const { stream } = wireOf(client);
+      connection.isCorked = true;
+      stream.cork();
+      setImmediate(() => {
+        connection.isCorked = false;
+        stream.uncork();
+      });
+    }
+    client.query(read as unknown as pg.Submittable);
+  }
+
+  return {
+    send(read) {
+      if (isClosed) return read.handleError(stopping());
+      let connection = connections[0] as Connection;
+      for (const other of connections) if (other.inFlight < connection.inFlight) connection = other;
+      if (connection.inFlight >= most) {
+        return read.handleError(new DatabaseUnavailable('too many statements wait for a connection'));
+      }
+      connection.inFlight++;
+      const { callback } = read;
+      read.callback = (error) => {
+        connection.inFlight--;
+        callback(error);
+      };
+      if (connection.client !== null) return submit(connection, connection.client, read);
+      connection.waiting.push(read);
+      if (!connection.isOpening) open(connection);
+    },
+    load() {
+      const open = connections.filter(({ client }) => client !== null);
+      return { open: open.length, idle: open.filter(({ inFlight }) => inFlight === 0).length };
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all(connections.map(({ client }) => client?.end()));
+    },
+  };
+}
+
+const stopping = () => new DatabaseUnavailable('the service is stopping');

@@ -1,0 +1,63 @@
+import type { Wire } from './client.ts';
+import { addBind, addClose, addDescribe, addExecute, addParse } from './packet.ts';
+import { type Column, forget, isPrepared, type Known, knownOf, prepare } from './prepared.ts';
+import { parserOf } from './times.ts';
+
+/** One statement of a round trip: its messages on the way there, its rows on the way back. */
+export class Statement {
+  /** The server's word for what was done: `COMMIT`, `INSERT 0 1`. */
+  tag = '';
+  readonly rows: unknown[] = [];
+  readonly #known: Known;
+  /** The name under which the connection keeps it; empty: it does not. */
+  readonly #name: string;
+  readonly #values: readonly unknown[];
+  #isPreparing = false;
+
+  constructor(text: string, values: readonly unknown[], isKept: boolean) {
+    this.#known = knownOf(text);
+    this.#name = isKept ? this.#known.name : '';
+    this.#values = values;
+  }
+
+  addTo(wire: Wire): void {
+    if (this.#name === '') addParse('', this.#known.text);
+    else if (!isPrepared(wire, this.#known)) this.#prepare(wire);
+    addBind(this.#name, this.#values);
+    if (this.#known.columns === null) addDescribe();
+    addExecute();
+  }
+
+  /** A failed round trip may have left it on the connection: it is closed first. */
+  #prepare(wire: Wire): void {
+    this.#isPreparing = true;
+    const least = prepare(wire, this.#known);
+    if (least !== null) addClose(least.name);
+    addClose(this.#name);
+    addParse(this.#name, this.#known.text);
+  }
+
+  describe(fields: readonly { readonly name: string; readonly dataTypeID: number }[]): void {
+    this.#known.columns = fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }));
+  }
+
+  addRow(fields: readonly (string | null)[]): void {
+    const columns = this.#known.columns ?? [];
+    const row: Record<string, unknown> = {};
+    for (let n = 0; n < columns.length; n++) {
+      const { name, parse } = columns[n] as Column;
+      const text = fields[n] as string | null;
+      row[name] = text === null ? null : parse(text);
+    }
+    this.rows.push(row);
+  }
+
+  succeed(): void {
+    this.#known.columns ??= []; // it was described, and answers no rows
+  }
+
+  /** `isUnknown`: the server did not know a prepared statement. */
+  fail(wire: Wire, isUnknown: boolean): void {
+    if (this.#isPreparing || isUnknown) forget(wire, this.#known);
+  }
+}

@@ -1,0 +1,92 @@
+import { systemAuthor } from '../../access/organizations/organizations.ts';
+import type { Transaction } from '../../db/sql.ts';
+import type { Choice } from '../../distribution/choose.ts';
+import { assignmentEvent } from '../../distribution/explanation.ts';
+import { type Plan, planFor, rulesInForce } from '../../distribution/plan.ts';
+import type { Rotation } from '../../distribution/rotation.ts';
+import type { Settings } from '../../settings/snapshot.ts';
+import { complete } from '../render.ts';
+import { factsOf, type LeadRow } from '../row.ts';
+import { rescore } from '../scores/scored.ts';
+import { currentSignals } from '../scores/signals.ts';
+import { activity, audit, type LeadWrite } from '../writing/events.ts';
+import { laterOf } from '../writing/later-of.ts';
+
+export const planOf = (settings: Settings, lead: LeadRow, at: Date): Plan =>
+  planFor(settings, rulesInForce(settings), factsOf(settings, lead), at);
+
+/** Leads that the same rules match have the same chances. */
+const routeOf = ({ steps }: Plan): string => steps.map(({ key }) => key).join();
+
+export interface AssignedFromQueue {
+  readonly writes: LeadWrite[];
+  /** Ids of leads that somebody has by now, or that are closed: they wait no more. */
+  readonly settled: string[];
+}
+
+/**
+ * Assigns leads that wait, in their order, under the lock that `rotation` holds. On routes in `blocked` a lead was found that
+ * nobody can take: those behind it wait too, and nobody is overtaken.
+ */
+export async function assignWaiting(
+  sql: Transaction,
+  settings: Settings,
+  rotation: Rotation,
+  queue: readonly LeadRow[],
+  blocked: Set<string>,
+): Promise<AssignedFromQueue> {
+  const now = new Date();
+  const waiting = queue.filter((lead) => isToBeAssigned(settings, lead));
+  const planned = waiting.map((lead) => ({ lead, plan: planOf(settings, lead, now) }));
+  await rotation.read(
+    sql,
+    planned.map(({ plan }) => plan),
+  );
+  const writes: LeadWrite[] = [];
+  for (const { lead, plan } of planned) {
+    if (blocked.has(routeOf(plan))) continue;
+    const choice = rotation.assign(plan);
+    if (choice.ownerId === null) blocked.add(routeOf(plan));
+    else writes.push(await assignmentOf(sql, settings, lead, choice, now));
+  }
+  return { writes, settled: queue.filter((lead) => !isToBeAssigned(settings, lead)).map(({ id }) => id) };
+}
+
+async function assignmentOf(
+  sql: Transaction,
+  settings: Settings,
+  before: LeadRow,
+  choice: Choice,
+  at: Date,
+): Promise<LeadWrite> {
+  const owner = settings.memberships.byId.get(choice.ownerId ?? '');
+  const now = laterOf(at, before.updated_at);
+  const lead: LeadRow = {
+    ...before,
+    owner_id: owner?.id ?? null,
+    team_id: owner?.team_id ?? null,
+    last_activity_at: laterOf(now, before.last_activity_at),
+    updated_at: now,
+    version: before.version + 1,
+  };
+  const events = {
+    activities: [activity('assigned')],
+    assignment: assignmentEvent(choice),
+    audit: audit('assigned', [{ field: 'owner', from: null, to: owner?.public_id ?? null }]),
+  };
+  const signals = await currentSignals(sql, settings, before, now);
+  complete(lead, rescore(settings, before, lead, signals, events, now));
+  return { author: systemAuthor(settings.organization.id), before, lead, events };
+}
+
+const isOpen = ({ statuses }: Settings, lead: LeadRow): boolean => statuses.byId.get(lead.status_id)?.kind === 'open';
+
+/** Without an owner, and still to be worked on. */
+const isToBeAssigned = (settings: Settings, lead: LeadRow): boolean => lead.owner_id === null && isOpen(settings, lead);
+
+/** Whether somebody with a cap has an open lead less: then another may take its place. */
+export function freesCapacity(settings: Settings, before: LeadRow, after: LeadRow): boolean {
+  const owner = before.owner_id === null ? undefined : settings.memberships.byId.get(before.owner_id);
+  const isLess = isOpen(settings, before) && (after.owner_id !== before.owner_id || !isOpen(settings, after));
+  return isLess && owner !== undefined && owner.open_cap !== null;
+}

@@ -1,0 +1,129 @@
+import type { Logger } from 'pino';
+import { type Database, DatabaseUnavailable } from '../../db/sql.ts';
+import { updateHasWaiting } from '../../distribution/queries.ts';
+import { Rotation } from '../../distribution/rotation.ts';
+import type { Settings } from '../../settings/snapshot.ts';
+import type { SettingsStore } from '../../settings/store.ts';
+import { leadOf, type StoredLead } from '../queries.ts';
+import { writeLeads } from '../writing/write.ts';
+import { assignWaiting } from './assign-waiting.ts';
+import { findSettingsVersion, listQueue, type QueuePosition, stopWaiting } from './queries.ts';
+import { WaitingOrganizations } from './waiting-organizations.ts';
+
+const PAGE = 40;
+/** Of a queue, this much is looked at in one run; the next run goes on behind it. */
+const MOST_PAGES = 50;
+
+/** A way through a queue: where it goes on, and the routes on which nobody could take a lead. */
+interface Pass {
+  readonly after: QueuePosition;
+  readonly blocked: Set<string>;
+  /** Another version may match other rules to the leads that were passed. */
+  readonly settingsVersion: string;
+}
+
+/**
+ * Assigns leads that nobody could take when they came, in order of arrival, as soon as somebody can: after a change of
+ * settings, when a lead is closed or given to somebody else, and every few seconds for what only the clock decides (hours,
+ * a new day). Safe in many processes at once: each page of the queue is one transaction under the organization's lock.
+ */
+export class AssignmentWorker {
+  readonly #database: Database;
+  readonly #settings: SettingsStore;
+  readonly #organizations: WaitingOrganizations;
+  readonly #log: Logger;
+  readonly #running = new Map<string, Promise<void>>();
+  /** Organizations that were nudged during their run: something may have changed behind it. */
+  readonly #again = new Set<string>();
+  /** How far sweeps have come in queues that are too long for one. */
+  readonly #passes = new Map<string, Pass>();
+  #isStopped = false;
+
+  constructor(database: Database, settings: SettingsStore, log: Logger) {
+    this.#database = database;
+    this.#settings = settings;
+    this.#organizations = new WaitingOrganizations(database);
+    this.#log = log;
+  }
+
+  /** Somebody may be able to take a lead: looks beside the request. */
+  nudge(organizationId: string): void {
+    if (this.#isStopped) return;
+    if (this.#running.has(organizationId)) this.#again.add(organizationId);
+    else this.run(organizationId).catch((error) => this.#log.warn({ cause: error.name }, 'leads still wait'));
+  }
+
+  /** Every queue. */
+  async sweep(): Promise<void> {
+    const failures: unknown[] = [];
+    for await (const organizationId of this.#organizations.list(failures)) {
+      if (this.#isStopped) return;
+      try {
+        await this.run(organizationId, true);
+      } catch (error) {
+        failures.push(error);
+        // Where the database answers, only this organization's part of it does not.
+        if (error instanceof DatabaseUnavailable) await this.#database.rows('select 1');
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await Promise.allSettled(this.#running.values());
+  }
+
+  /** Works through the queue of an organization from the front; a run that is under way is waited for. */
+  run(organizationId: string, isSweep = false): Promise<void> {
+    const running = this.#running.get(organizationId);
+    if (running !== undefined) return running;
+    const run = this.#workThrough(organizationId, isSweep).finally(() => this.#running.delete(organizationId));
+    this.#running.set(organizationId, run);
+    return run;
+  }
+
+  async #workThrough(organizationId: string, isSweep: boolean): Promise<void> {
+    do {
+      this.#again.delete(organizationId);
+      const settings = await this.#currentSettings(organizationId);
+      const begun = isSweep ? this.#passes.get(organizationId) : undefined;
+      const pass = begun?.settingsVersion === settings.version ? begun : undefined;
+      const blocked = pass?.blocked ?? new Set<string>();
+      let after = pass?.after ?? null;
+      for (let page = 0; page < MOST_PAGES && !this.#isStopped; page++) {
+        after = await this.#assignPage(settings, after, blocked);
+        if (after === null) break;
+      }
+      if (!isSweep) continue;
+      if (after === null) this.#passes.delete(organizationId);
+      else this.#passes.set(organizationId, { after, blocked, settingsVersion: settings.version });
+    } while (this.#again.has(organizationId) && !this.#isStopped);
+  }
+
+  async #currentSettings(organizationId: string): Promise<Settings> {
+    return this.#settings.get(organizationId, await findSettingsVersion(this.#database, organizationId));
+  }
+
+  /** Answers where the next page begins; null: that was the last one. */
+  #assignPage(settings: Settings, after: QueuePosition | null, blocked: Set<string>): Promise<QueuePosition | null> {
+    const { id: organizationId } = settings.organization;
+    return this.#database.begin(async (sql) => {
+      const found = new Set(blocked); // of this try: a transaction may be run again
+      const rotation = new Rotation(settings);
+      const { hasWaiting, answers } = await rotation.lock(sql, [], [listQueue(organizationId, after, PAGE)]);
+      const queue = answers[0] as (StoredLead & QueuePosition)[];
+      const { writes, settled } = await assignWaiting(sql, settings, rotation, queue.map(leadOf), found);
+      const isEmpty = queue.length === 0 && after === null;
+      const queries = [
+        ...(writes.length > 0 ? writeLeads(organizationId, writes) : []),
+        ...(settled.length > 0 ? [stopWaiting(organizationId, settled)] : []),
+        ...rotation.save(),
+        ...(isEmpty && hasWaiting ? [updateHasWaiting(organizationId, false)] : []),
+      ];
+      if (queries.length > 0) await sql.commitWith(queries);
+      for (const route of found) blocked.add(route);
+      return queue.length < PAGE ? null : (queue.at(-1) ?? null);
+    });
+  }
+}

@@ -1,0 +1,193 @@
+import type { Author } from '../../audit/audit.ts';
+import { Batches } from '../../db/batches.ts';
+import { type Database, DatabaseUnavailable, isUniqueViolation, Outdated, type Transaction } from '../../db/sql.ts';
+import { type Choice, waitBehind } from '../../distribution/choose.ts';
+import { assignmentEvent } from '../../distribution/explanation.ts';
+import type { Plan } from '../../distribution/plan.ts';
+import { updateHasWaiting } from '../../distribution/queries.ts';
+import { Rotation } from '../../distribution/rotation.ts';
+import { initialStatus } from '../../pipeline/stage-rules.ts';
+import { newPublicId } from '../../public-id.ts';
+import type { Settings } from '../../settings/snapshot.ts';
+import { assignWaiting, planOf } from '../assignment/assign-waiting.ts';
+import { listQueue, stopWaiting } from '../assignment/queries.ts';
+import { leadOf, listTaken, takeLeadIds } from '../queries.ts';
+import { complete } from '../render.ts';
+import { emailKey, type LeadRow, leadChanges } from '../row.ts';
+import { scoreAfter } from '../scores/scored.ts';
+import { activity, audit, type LeadEvents, type LeadWrite } from './events.ts';
+import { writeLeads } from './write.ts';
+
+/** A lead that is not written yet: without an id, an owner and a score. */
+export interface Draft {
+  readonly author: Author;
+  readonly settings: Settings;
+  readonly lead: LeadRow;
+  readonly clock: () => Date;
+}
+
+interface Captured {
+  /** For each draft its lead, or null where another lead has its phone or email. */
+  readonly leads: (LeadRow | null)[];
+  /** More leads wait than were looked at. */
+  readonly isQueueLong: boolean;
+}
+
+/** As many leads from the front of the queue are assigned before new ones. */
+const FRONT = 40;
+
+/**
+ * Captures leads: new ones of an organization that come at the same time are assigned and written in one transaction of two
+ * round trips.
+ */
+export class LeadCaptures {
+  readonly #batches: Batches<Draft, LeadRow | null>;
+
+  /** `nudge` is called with organizations whose queue wants to be worked through. */
+  constructor(
+    database: Database,
+    readonly nudge: (organizationId: string) => void,
+  ) {
+    const together = async (organizationId: string, drafts: readonly Draft[]) => {
+      const { leads, isQueueLong } = await captureLeads(database, organizationId, drafts);
+      if (isQueueLong) nudge(organizationId);
+      return leads;
+    };
+    this.#batches = new Batches({
+      run: async (organizationId, drafts) => {
+        try {
+          return (await together(organizationId, drafts)).map((lead) => Promise.resolve(lead));
+        } catch (error) {
+          if (drafts.length === 1 || error instanceof DatabaseUnavailable) throw error;
+        }
+        // One of them was refused: each by itself, in their order, so that nobody feels another's failure.
+        const results: Promise<LeadRow | null>[] = [];
+        for (const draft of drafts) {
+          const one = together(organizationId, [draft]).then(([lead = null]) => lead);
+          await one.catch(() => {});
+          results.push(one);
+        }
+        return results;
+      },
+    });
+  }
+
+  /** The lead with its owner; null where another lead has its phone or email. */
+  async capture(database: Database, draft: Draft): Promise<LeadRow | null> {
+    const { organizationId } = draft.author;
+    if (!database.isTransaction) return this.#batches.add(organizationId, draft);
+    const { leads, isQueueLong } = await captureLeads(database, organizationId, [draft]);
+    if (isQueueLong) database.afterCommit(() => this.nudge(organizationId));
+    return leads[0] ?? null;
+  }
+}
+
+/** The unique indexes are the judge of duplicates; a change that takes a phone in this very moment lets the batch run again. */
+function captureLeads(database: Database, organizationId: string, drafts: readonly Draft[]): Promise<Captured> {
+  return database.begin((sql) =>
+    captureIn(sql, organizationId, drafts).catch((error: unknown) => {
+      throw isUniqueViolation(error) ? new Outdated('Another lead takes this phone or email at this moment.') : error;
+    }),
+  );
+}
+
+/**
+ * Assignment in one place. Under the organization's lock: leads that wait are assigned first, then new ones in their order.
+ * Nobody else assigns leads of the organization until this commits, so rotations are fair at every prefix, caps are never
+ * exceeded, nobody is overtaken, and a crash leaves nothing behind.
+ */
+async function captureIn(sql: Transaction, organizationId: string, drafts: readonly Draft[]): Promise<Captured> {
+  const settings = newestOf(drafts);
+  const rotation = new Rotation(settings);
+  const planned = drafts.map((draft) => ({ draft, plan: planOf(draft.settings, draft.lead, draft.clock()) }));
+  const plans = planned.map(({ plan }) => plan);
+  const { hasWaiting, answers } = await rotation.lock(sql, plans, [
+    listTaken(organizationId, ...contactsOf(drafts)),
+    takeLeadIds(drafts.length),
+  ]);
+  const [taken, ids] = answers as [Taken[], { id: string }[]];
+  const fresh = withoutDuplicates(planned, taken);
+  const isAnybodyFree = fresh.some(({ plan }) => rotation.preview(plan).ownerId !== null);
+  const front = hasWaiting && isAnybodyFree ? await assignFront(sql, settings, rotation) : nobodyWaits;
+  const writes = new Map<Draft, LeadWrite>();
+  for (const { draft, plan } of fresh) {
+    const choice = front.isLong ? waitBehind(plan) : rotation.assign(plan);
+    writes.set(draft, newLead(draft, choice, ids[writes.size]?.id ?? ''));
+  }
+  const isAnyWaiting = [...writes.values()].some(({ lead }) => lead.owner_id === null);
+  await sql.commitWith([
+    ...writeLeads(organizationId, [...front.writes, ...writes.values()]),
+    ...(front.settled.length > 0 ? [stopWaiting(organizationId, front.settled)] : []),
+    ...rotation.save(),
+    ...(isAnyWaiting && !hasWaiting ? [updateHasWaiting(organizationId, true)] : []),
+  ]);
+  return { leads: drafts.map((draft) => writes.get(draft)?.lead ?? null), isQueueLong: front.isLong };
+}
+
+const nobodyWaits = { writes: [] as LeadWrite[], settled: [] as string[], isLong: false };
+
+/** The front of the queue. It is long where it may hold more that could be assigned: then new leads wait behind them. */
+async function assignFront(sql: Transaction, settings: Settings, rotation: Rotation): Promise<typeof nobodyWaits> {
+  const [queue] = await sql.together([listQueue(settings.organization.id, null, FRONT)]);
+  const assigned = await assignWaiting(sql, settings, rotation, queue.map(leadOf), new Set());
+  const isLong = queue.length === FRONT && assigned.writes.length + assigned.settled.length > 0;
+  return { ...assigned, isLong };
+}
+
+interface Taken {
+  phone: string | null;
+  email_key: string | null;
+}
+
+/** Those whose phone and email nobody has, another of the batch included: whoever comes first has them. */
+function withoutDuplicates(planned: readonly { draft: Draft; plan: Plan }[], taken: readonly Taken[]) {
+  const phones = new Set(taken.map(({ phone }) => phone));
+  const emails = new Set(taken.map(({ email_key }) => email_key));
+  return planned.filter(({ draft: { lead } }) => {
+    const key = emailKey(lead.email);
+    const isTaken = (lead.phone !== null && phones.has(lead.phone)) || (key !== null && emails.has(key));
+    if (!isTaken) {
+      phones.add(lead.phone);
+      emails.add(key);
+    }
+    return !isTaken;
+  });
+}
+
+const contactsOf = (drafts: readonly Draft[]): [string[], string[]] => [
+  drafts.flatMap(({ lead }) => lead.phone ?? []),
+  drafts.flatMap(({ lead }) => emailKey(lead.email) ?? []),
+];
+
+const newestOf = (drafts: readonly Draft[]): Settings =>
+  drafts
+    .map(({ settings }) => settings)
+    .reduce((newest, other) => (BigInt(other.version) > BigInt(newest.version) ? other : newest));
+
+/** What a scoring model may count of a new lead. */
+const CREATED: Pick<LeadEvents, 'activities'> = { activities: [activity('created')] };
+
+/** Timed now: who is assigned first was also created first. */
+function newLead({ author, settings, lead: draft, clock }: Draft, choice: Choice, id: string): LeadWrite {
+  const now = clock();
+  const owner = choice.ownerId === null ? undefined : settings.memberships.byId.get(choice.ownerId);
+  const lead: LeadRow = {
+    ...draft,
+    id,
+    owner_id: owner?.id ?? null,
+    team_id: owner ? owner.team_id : choice.teamId,
+    status_since: now,
+    last_activity_at: now,
+    created_at: now,
+    updated_at: now,
+  };
+  complete(lead, scoreAfter(settings, lead, null, CREATED, now));
+  const { id: statusId, number } = initialStatus(settings);
+  const events: LeadEvents = {
+    transition: { public_id: newPublicId('transition'), from: null, to: statusId, number, note: null, seconds: null },
+    activities: [activity('created')],
+    assignment: assignmentEvent(choice),
+    audit: audit('created', leadChanges(settings, null, lead)),
+  };
+  return { author, before: null, lead, events };
+}

@@ -1,0 +1,135 @@
+import type { Author } from '../../audit/audit.ts';
+import { Batches } from '../../db/batches.ts';
+import { type Database, DatabaseUnavailable, isUniqueViolation, type Query, type Transaction } from '../../db/sql.ts';
+import { conflict, notFound, Problem } from '../../problems.ts';
+import type { Settings } from '../../settings/snapshot.ts';
+import { leadOf, type StoredLead } from '../queries.ts';
+import { complete } from '../render.ts';
+import type { LeadRow } from '../row.ts';
+import { rescore } from '../scores/scored.ts';
+import { currentSignals } from '../scores/signals.ts';
+import type { LeadEvents, LeadWrite } from './events.ts';
+import { laterOf } from './later-of.ts';
+import { writeLeads } from './write.ts';
+
+/** What a change makes of a lead: a copy of its own, and what is left behind. */
+export interface Change {
+  lead: LeadRow;
+  events: LeadEvents;
+}
+
+/** A change of one lead: how it is found, and what becomes of it. */
+export interface Changing {
+  readonly author: Author;
+  readonly settings: Settings;
+  /** Public id. */
+  readonly leadId: string;
+  /** In what the actor may see, or by the service itself; locked, where `lock` says how. */
+  readonly find: (lock: Lock) => Query<StoredLead>;
+  /** Null where there is nothing to change. The score follows from what it makes of the lead. */
+  readonly decide: (lead: LeadRow, now: Date, sql: Transaction) => Change | null | Promise<Change | null>;
+  /** What time it is; the demo tells of earlier days. */
+  readonly clock?: () => Date;
+}
+
+/** Whether to wait for a lead that somebody else is writing, or to go on without it. */
+export type Lock = 'for update' | 'for update skip locked';
+
+export interface Changed {
+  readonly before: LeadRow;
+  /** The same where nothing was changed. */
+  readonly lead: LeadRow;
+}
+
+/**
+ * Changes leads: find and lock, decide, write. Changes of one organization that come at the same time share a transaction of two
+ * round trips. A lead that another transaction holds is not waited for there: it is changed by itself.
+ */
+export class LeadChanges {
+  readonly #database: Database;
+  readonly #together: Batches<Changing, Changed>;
+  /** One at a time of each lead. */
+  readonly #alone: Batches<Changing, Changed>;
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#together = new Batches({
+      run: (organizationId, items) => this.#changeTogether(organizationId, items),
+    });
+    this.#alone = new Batches({
+      run: async (_lead, items) => items.map((item) => changeAlone(database, item)),
+      size: 1,
+    });
+  }
+
+  change(database: Database, changing: Changing): Promise<Changed> {
+    if (database.isTransaction) return changeAlone(database, changing);
+    return this.#together.add(changing.author.organizationId, changing);
+  }
+
+  async #changeTogether(organizationId: string, items: readonly Changing[]): Promise<Promise<Changed>[]> {
+    const outcomes = await this.#database
+      .begin((sql) => changeAll(sql, organizationId, items, 'for update skip locked'))
+      .catch((error: unknown) => {
+        if (error instanceof DatabaseUnavailable) throw error;
+        return []; // one of them was refused: each by itself, so that nobody feels another's failure
+      });
+    return items.map((item, n) => outcomes[n] ?? this.#alone.add(`${organizationId} ${item.leadId}`, item));
+  }
+}
+
+async function changeAlone(database: Database, changing: Changing): Promise<Changed> {
+  const work = async (sql: Transaction) => {
+    const [outcome] = await changeAll(sql, changing.author.organizationId, [changing], 'for update');
+    if (outcome === undefined || outcome === null) throw notFound();
+    return outcome;
+  };
+  return database.begin(work).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? conflict('Another lead has this phone or email.') : error;
+  });
+}
+
+/** What became of each: null of one that was not found here, or is locked by somebody else. */
+async function changeAll(sql: Transaction, organizationId: string, items: readonly Changing[], lock: Lock) {
+  const found = await sql.together(items.map(({ find }) => find(lock)));
+  const writes: LeadWrite[] = [];
+  const outcomes: (Promise<Changed> | null)[] = [];
+  /** Leads as the changes before have made them. */
+  const latest = new Map<string, LeadRow>();
+  for (const [n, changing] of items.entries()) {
+    const [row] = found[n] ?? [];
+    const known = row && latest.get(row.id);
+    // Whether the actor may still see a lead that has just changed hands, only the database can tell.
+    const isSeen = row !== undefined && (known === undefined || isHeldAs(known, row));
+    const change = isSeen ? changeOne(sql, changing, known ?? leadOf(row), writes) : null;
+    outcomes.push(change);
+    try {
+      const { lead } = (await change) ?? {};
+      if (lead !== undefined) latest.set(lead.id, lead);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error; // a problem is the answer to one change; all else ends the transaction
+    }
+  }
+  if (writes.length > 0) await sql.commitWith(writeLeads(organizationId, writes));
+  return outcomes;
+}
+
+const isHeldAs = (lead: LeadRow, row: StoredLead): boolean =>
+  lead.owner_id === row.owner_id && lead.team_id === row.team_id;
+
+async function changeOne(
+  sql: Transaction,
+  { author, settings, decide, clock }: Changing,
+  before: LeadRow,
+  writes: LeadWrite[],
+): Promise<Changed> {
+  const now = laterOf(clock?.() ?? new Date(), before.updated_at);
+  const change = await decide(before, now, sql);
+  if (change === null) return { before, lead: before };
+  const { lead, events } = change;
+  const signals = await currentSignals(sql, settings, before, now);
+  complete(lead, rescore(settings, before, lead, signals, events, now));
+  lead.version = before.version + 1;
+  writes.push({ author, before, lead, events });
+  return { before, lead };
+}

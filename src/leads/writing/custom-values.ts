@@ -1,0 +1,104 @@
+import { FaultList, MOST_HINTS, shorten } from '../../fault-list.ts';
+import { didYouMean, suggest } from '../../http/did-you-mean.ts';
+import { cleanText, isLonger } from '../../http/text.ts';
+import type { FieldErrors } from '../../problems.ts';
+import { customFieldsByKey, isOption } from '../../settings/custom-field-index.ts';
+import type { CustomFieldSetting, Settings } from '../../settings/snapshot.ts';
+import { parseInstant } from '../../time.ts';
+
+const MOST_CHARACTERS = 2_000;
+/** Of all values of one lead, as JSON. */
+const MOST_BYTES = 65_536;
+export const TOO_LARGE = `must have at most ${MOST_BYTES} bytes as JSON, all fields together`;
+
+export const sizeOf = (values: Readonly<Record<string, unknown>>): number => Buffer.byteLength(JSON.stringify(values));
+export const isTooLarge = (values: Readonly<Record<string, unknown>>): boolean => sizeOf(values) > MOST_BYTES;
+const MOST_SHOWN = 300;
+
+/**
+ * Checks values of custom fields and puts them into the form that is stored (text trimmed and normalized, in place).
+ * Null clears a value, which a required field does not allow.
+ */
+export function checkCustomValues(settings: Settings, values: Record<string, unknown>): FieldErrors {
+  const faults = new FaultList();
+  const fields = customFieldsByKey(settings);
+  for (const key of Object.keys(values)) {
+    const value = values[key];
+    const field = fields.get(key);
+    const fault =
+      field === undefined ? (told: number) => unknownKey(key, settings, told) : checkValue(field, value, values);
+    if (fault === null) continue;
+    if (!faults.add(`custom_fields.${key}`, typeof fault === 'string' ? () => fault : fault)) break;
+  }
+  if (faults.isEmpty && isTooLarge(values)) faults.add('custom_fields', () => TOO_LARGE);
+  return { ...faults.errors };
+}
+
+/** Required fields without a value. */
+export function missingCustomValues(settings: Settings, values: Readonly<Record<string, unknown>>): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { key, required, archived } of settings.customFields) {
+    const value = Object.hasOwn(values, key) ? values[key] : undefined;
+    if (required && !archived && (value === undefined || value === null))
+      errors[`custom_fields.${key}`] = ['is required'];
+  }
+  return errors;
+}
+
+function unknownKey(key: string, { customFields }: Settings, told: number): string {
+  if (told >= MOST_HINTS) return 'is not a custom field of this organization';
+  const known = customFields.filter((field) => !field.archived).map((field) => field.key);
+  return `is not a custom field of this organization${suggest(key, known)}`;
+}
+
+function checkValue(field: CustomFieldSetting, value: unknown, values: Record<string, unknown>): string | null {
+  if (field.archived) return 'is archived';
+  if (value === null) return field.required ? 'is required' : null;
+  switch (field.type) {
+    case 'text':
+      return checkText(field, value, values);
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value) ? null : 'must be a number';
+    case 'boolean':
+      return typeof value === 'boolean' ? null : 'must be true or false';
+    case 'date':
+      return isDate(value) ? null : 'must be a date such as 2026-01-31';
+    case 'select':
+      return isOption(field, value) ? null : optionFault(field, value);
+    case 'multi_select':
+      return checkOptions(field, value);
+    default:
+      return 'has an unknown type';
+  }
+}
+
+/** Blank text is no value. */
+function checkText(
+  { key, required }: CustomFieldSetting,
+  value: unknown,
+  values: Record<string, unknown>,
+): string | null {
+  if (typeof value !== 'string') return 'must be text';
+  const clean = cleanText(value, 'many', MOST_CHARACTERS);
+  if ('fault' in clean) return clean.fault;
+  if (isLonger(clean.text, MOST_CHARACTERS)) return `must have at most ${MOST_CHARACTERS} characters`;
+  values[key] = clean.text === '' ? null : clean.text;
+  return clean.text === '' && required ? 'is required' : null;
+}
+
+const isDate = (value: unknown) =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && parseInstant(`${value}T00:00:00Z`) !== null;
+
+function optionFault({ options }: CustomFieldSetting, value: unknown): string {
+  const shown = options.slice(0, 20).join(', ') + (options.length > 20 ? ', …' : '');
+  const hint = typeof value === 'string' ? didYouMean(value, options) : '';
+  return `must be one of ${shorten(shown, MOST_SHOWN)}${hint}`;
+}
+
+function checkOptions(field: CustomFieldSetting, value: unknown): string | null {
+  if (!Array.isArray(value)) return 'must be a list';
+  if (value.length > field.options.length) return `must have at most ${field.options.length} entries`;
+  const wrong = value.find((one) => !isOption(field, one));
+  if (wrong !== undefined || value.includes(undefined)) return optionFault(field, wrong);
+  return new Set(value).size === value.length ? null : 'must not hold the same entry twice';
+}

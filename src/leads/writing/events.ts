@@ -1,0 +1,56 @@
+import type { Author, Change } from '../../audit/audit.ts';
+import type { AssignmentEvent } from '../../distribution/explanation.ts';
+import { newPublicId } from '../../public-id.ts';
+import type { StoredDetails } from '../../timeline/details.ts';
+import type { ActivityKind } from '../../timeline/kinds.ts';
+import type { LeadRow } from '../row.ts';
+
+export interface ActivityEvent {
+  public_id: string;
+  kind: ActivityKind;
+  summary: string | null;
+  details?: StoredDetails;
+  /** Left out: the time of the change. */
+  occurred_at?: string;
+}
+
+/** What a change of a lead leaves behind. It is written together with the lead. */
+export interface LeadEvents {
+  transition?: {
+    public_id: string;
+    from: string | null;
+    to: string;
+    /** Of the status that was entered. */
+    number: number;
+    note: string | null;
+    seconds: number | null;
+  };
+  activities?: ActivityEvent[];
+  note?: { public_id: string; body: string };
+  /** What distribution decided. */
+  assignment?: AssignmentEvent;
+  /** Somebody changed the owner by hand. */
+  reassigned?: true;
+  audit: { public_id: string; action: string; changes: Change[] };
+}
+
+/** A lead as it is to be written; before that it was another, or nothing. */
+export interface LeadWrite {
+  readonly author: Author;
+  readonly before: LeadRow | null;
+  readonly lead: LeadRow;
+  readonly events: LeadEvents;
+}
+
+export const activity = (kind: ActivityKind, summary: string | null = null, occurredAt?: Date): ActivityEvent => ({
+  public_id: newPublicId('activity'),
+  kind,
+  summary,
+  ...(occurredAt && { occurred_at: occurredAt.toISOString() }),
+});
+
+export const audit = (action: string, changes: Change[]) => ({
+  public_id: newPublicId('auditEntry'),
+  action: `lead.${action}`,
+  changes,
+});

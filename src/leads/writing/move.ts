@@ -1,0 +1,87 @@
+import { requireAllowedMove, usableStatus } from '../../pipeline/stage-rules.ts';
+import { newPublicId } from '../../public-id.ts';
+import type { Settings, StatusSetting } from '../../settings/snapshot.ts';
+import { leadInScope } from '../queries.ts';
+import { factsOf, type LeadRow } from '../row.ts';
+import type { Move } from '../schemas.ts';
+import { activity, audit } from './events.ts';
+import { laterOf } from './later-of.ts';
+import type { ActorWriting } from './patch.ts';
+import { type Change, changeLead } from './writing.ts';
+
+/** What was recorded of a move. */
+export interface RecordedTransition {
+  public_id: string;
+  from: StatusSetting;
+  to: StatusSetting;
+  note: string | null;
+  occurred_at: Date;
+  seconds_in_from: number;
+}
+
+/**
+ * Moves a lead to another stage, if the actor may see it and `require` does not refuse it as it is. Without a transition where it
+ * is there already, so that a retry is safe.
+ */
+export async function moveLead(
+  writing: ActorWriting,
+  leadId: string,
+  move: Move,
+  require: (lead: LeadRow) => void = () => {},
+): Promise<{ lead: LeadRow; transition: RecordedTransition | null }> {
+  const { actor, settings } = writing;
+  let transition: RecordedTransition | null = null;
+  const find = (lock: string) => leadInScope(actor, leadId, lock);
+  const lead = await changeLead(writing, leadId, find, (before, now) => {
+    require(before);
+    const change = applyMove(settings, move, before, now);
+    transition = change?.transition ?? null;
+    return change;
+  });
+  return { lead, transition };
+}
+
+/** What a move makes of a lead; null where it is there already. */
+function applyMove(
+  settings: Settings,
+  move: Move,
+  before: LeadRow,
+  now: Date,
+): (Change & { transition: RecordedTransition }) | null {
+  const to = usableStatus(settings, move.status);
+  const from = settings.statuses.byId.get(before.status_id);
+  if (from === undefined) throw new Error('the lead has an unknown status');
+  if (to.id === from.id) return null;
+  const note = move.note || null;
+  requireAllowedMove(settings, { from, to, lead: factsOf(settings, before), note, by: 'endpoint' });
+  const transition: RecordedTransition = {
+    public_id: newPublicId('transition'),
+    from,
+    to,
+    note,
+    occurred_at: now,
+    seconds_in_from: Math.max(0, Math.floor((now.getTime() - before.status_since.getTime()) / 1_000)),
+  };
+  return {
+    lead: {
+      ...before,
+      status_id: to.id,
+      status_since: now,
+      last_activity_at: laterOf(now, before.last_activity_at),
+      updated_at: now,
+    },
+    transition,
+    events: {
+      transition: {
+        public_id: transition.public_id,
+        from: from.id,
+        to: to.id,
+        number: to.number,
+        note,
+        seconds: transition.seconds_in_from,
+      },
+      activities: [activity('moved', note)],
+      audit: audit('moved', [{ field: 'status', from: from.public_id, to: to.public_id }]),
+    },
+  };
+}

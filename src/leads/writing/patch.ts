@@ -1,0 +1,145 @@
+import type { Actor } from '../../access/actor.ts';
+import { moveFaults, requireAllowedNext, usableStatus } from '../../pipeline/stage-rules.ts';
+import { type FieldErrors, invalid } from '../../problems.ts';
+import type { Settings, StatusSetting } from '../../settings/snapshot.ts';
+import { leadInScope } from '../queries.ts';
+import { factsOf, type LeadRow, leadChanges } from '../row.ts';
+import type { LeadPatch } from '../schemas.ts';
+import { isTooLarge, sizeOf, TOO_LARGE } from './custom-values.ts';
+import { activity, audit } from './events.ts';
+import { laterOf } from './later-of.ts';
+import { type Change, changeLead, type Writing } from './writing.ts';
+
+/** On whose behalf somebody changes a lead that it must be able to see. */
+export type ActorWriting = Writing & { readonly actor: Actor };
+
+/**
+ * Changes a lead by a merge patch, if the actor may see it and `require` does not refuse it as it is. `isMoved`: it changed the
+ * status.
+ */
+export async function patchLead(
+  writing: ActorWriting,
+  leadId: string,
+  patch: LeadPatch,
+  require: (lead: LeadRow) => void = () => {},
+): Promise<{ lead: LeadRow; isMoved: boolean }> {
+  const { actor, settings } = writing;
+  let isMoved = false;
+  const find = (lock: string) => leadInScope(actor, leadId, lock);
+  const lead = await changeLead(writing, leadId, find, (before, now) => {
+    require(before);
+    const change = applyPatch(settings, actor, patch, before, now);
+    isMoved = change !== null && change.lead.status_id !== before.status_id;
+    return change;
+  });
+  return { lead, isMoved };
+}
+
+/** What a patch makes of a lead; null where it changes nothing. */
+function applyPatch(settings: Settings, actor: Actor, patch: LeadPatch, before: LeadRow, now: Date): Change | null {
+  const { fields, status, errors } = readReferences(settings, actor, patch);
+  const lead: LeadRow = { ...before };
+  setPlainFields(lead, patch);
+  Object.assign(lead, fields);
+  if (patch.custom_fields !== undefined && isTooLarge(lead.custom_fields) && !shrinks(before, lead)) {
+    errors.custom_fields = [TOO_LARGE];
+  }
+  if (lead.phone === null && lead.email === null) errors.phone = ['a lead needs a phone or an email'];
+  const from = settings.statuses.byId.get(before.status_id);
+  if (from === undefined) throw new Error('the lead has an unknown status');
+  const move = status === undefined || status.id === from.id ? null : { from, to: status };
+  if (move !== null) {
+    Object.assign(errors, moveFaults({ ...move, lead: factsOf(settings, lead), note: null, by: 'patch' }));
+    lead.status_since = now;
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (move !== null) requireAllowedNext(settings, move);
+  const changes = leadChanges(settings, before, lead);
+  if (changes.length === 0) return null;
+  lead.last_activity_at = laterOf(now, before.last_activity_at);
+  lead.updated_at = now;
+  const assigned = changes.some(({ field }) => field === 'owner');
+  const updated = changes.some(({ field }) => field !== 'owner');
+  const activities = [...(assigned ? [activity('assigned')] : []), ...(updated ? [activity('updated')] : [])];
+  return { lead, events: { activities, ...(assigned && { reassigned: true }), audit: audit('updated', changes) } };
+}
+
+function setPlainFields(lead: LeadRow, patch: LeadPatch): void {
+  if (patch.first_name !== undefined) lead.first_name = patch.first_name || null;
+  if (patch.last_name !== undefined) lead.last_name = patch.last_name || null;
+  if (patch.phone !== undefined) lead.phone = patch.phone;
+  if (patch.email !== undefined) lead.email = patch.email;
+  if (patch.estimated_value !== undefined) lead.estimated_value = patch.estimated_value;
+  if (patch.custom_fields !== undefined) lead.custom_fields = mergeValues(lead.custom_fields, patch.custom_fields);
+}
+
+/** What the patch refers to, looked up, with everything that is wrong with it. */
+function readReferences(settings: Settings, actor: Actor, patch: LeadPatch) {
+  const errors: FieldErrors = {};
+  const fields: Partial<Pick<LeadRow, 'source_id' | 'status_id' | 'owner_id' | 'team_id'>> = {};
+  let status: StatusSetting | undefined;
+  if (patch.source !== undefined) {
+    fields.source_id = collect(errors, () => usableSource(settings, patch.source ?? null)) ?? null;
+  }
+  if (patch.owner !== undefined) {
+    const owner = collect(errors, () => usableOwner(settings, actor, patch.owner ?? null));
+    fields.owner_id = owner?.id ?? null;
+    if (owner) fields.team_id = owner.team_id; // without an owner the lead stays with its team
+  }
+  if (patch.status !== undefined) {
+    status = collect(errors, () => usableStatus(settings, patch.status ?? ''));
+    if (status) fields.status_id = status.id;
+  }
+  return { fields, status, errors };
+}
+
+/** The same of an input that may hold anything: what is not text is the schema's to refuse. */
+export function referenceFaults(
+  settings: Settings,
+  actor: Actor,
+  input: Readonly<Record<string, unknown>>,
+): FieldErrors {
+  const named = Object.entries(input).filter(([name, value]) => REFERENCES.includes(name) && typeof value === 'string');
+  return readReferences(settings, actor, Object.fromEntries(named) as LeadPatch).errors;
+}
+
+const REFERENCES: readonly string[] = ['source', 'owner', 'status'];
+
+function collect<T>(errors: FieldErrors, look: () => T): T | undefined {
+  try {
+    return look();
+  } catch (error) {
+    const found = (error as { errors?: FieldErrors }).errors;
+    if (found === undefined) throw error;
+    Object.assign(errors, found);
+    return undefined;
+  }
+}
+
+/** The internal id of a source that may be given to a lead. */
+export function usableSource(settings: Settings, publicId: string | null): string | null {
+  if (publicId === null) return null;
+  const source = settings.sources.byPublicId.get(publicId);
+  if (source === undefined) throw invalid({ source: ['is not a source of this organization'] });
+  if (source.archived) throw invalid({ source: ['is archived'] });
+  return source.id;
+}
+
+/** A manager gives leads to active members of the own team, an admin to anybody active. */
+function usableOwner(settings: Settings, actor: Actor, publicId: string | null) {
+  if (publicId === null) return null;
+  const member = settings.memberships.byPublicId.get(publicId);
+  const within = actor.role === 'admin' || (actor.teamId !== null && member?.team_id === actor.teamId);
+  if (member === undefined || !member.active || !within) {
+    throw invalid({ owner: ['is not an active member that this token may give leads to'] });
+  }
+  return member;
+}
+
+/** What was stored before there was a bound may still be made smaller. */
+const shrinks = (before: LeadRow, lead: LeadRow) => sizeOf(lead.custom_fields) < sizeOf(before.custom_fields);
+
+function mergeValues(before: Record<string, unknown>, patch: Record<string, unknown>) {
+  const merged = { ...before, ...patch };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+}

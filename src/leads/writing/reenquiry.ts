@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Sql } from '../../db/sql.ts';
+import type { StoredDetails } from '../../timeline/details.ts';
+import { countRecentReenquiries, findFormOfLead, leadById } from '../queries.ts';
+import { emailKey, type LeadRow, valueAt } from '../row.ts';
+import { activity, audit } from './events.ts';
+import { laterOf } from './later-of.ts';
+import { changeLead, type Writing } from './writing.ts';
+
+const HOUR_MS = 3_600_000;
+const MOST_AN_HOUR = 20;
+
+export interface Reenquiry {
+  /** The lead that was there already, as it is now. */
+  lead: LeadRow;
+  /** What was sent differs from the lead, but as many as are kept of an hour had come before. */
+  isFull: boolean;
+}
+
+/**
+ * Puts an enquiry about a lead that is there already on its timeline, with what it brought. A retry leaves no trace: it brings
+ * nothing that the lead, or a re-enquiry of the last hour, does not have.
+ */
+export async function recordReenquiry(writing: Writing, existing: LeadRow, sent: LeadRow): Promise<Reenquiry> {
+  let isFull = false;
+  const { organizationId } = writing.author;
+  const find = (lock: string) => leadById(organizationId, existing.id, lock);
+  const lead = await changeLead(writing, existing.public_id, find, async (before, now, sql) => {
+    const judged = await judge(sql, writing, before, sent, now);
+    isFull = judged === 'full';
+    if (judged === 'retry' || judged === 'full') return null;
+    const events = {
+      activities: [{ ...activity('reenquiry'), details: judged }],
+      audit: audit('reenquired', []),
+    };
+    const last_activity_at = laterOf(now, before.last_activity_at);
+    return { lead: { ...before, last_activity_at, last_reenquiry_at: now, updated_at: now }, events };
+  });
+  return { lead, isFull };
+}
+
+/** What to keep of an enquiry, or why nothing is kept. */
+async function judge(
+  sql: Sql,
+  writing: Writing,
+  lead: LeadRow,
+  sent: LeadRow,
+  now: Date,
+): Promise<StoredDetails | 'retry' | 'full'> {
+  const since = new Date(now.getTime() - HOUR_MS);
+  const wasReenquired = lead.last_reenquiry_at !== null && lead.last_reenquiry_at > since;
+  const details = await detailsOf(sql, writing, lead, sent);
+  if (Object.keys(details).length === 0) return wasReenquired || lead.created_at > since ? 'retry' : details;
+  if (!wasReenquired) return details;
+  const { organizationId } = writing.author;
+  const recent = await countRecentReenquiries(sql, organizationId, { leadId: lead.id, since, details });
+  if (recent.has_same) return 'retry';
+  return recent.kept >= MOST_AN_HOUR ? 'full' : details;
+}
+
+/** What was sent that differs from the lead. What was left out, or sent as null, does not. */
+async function detailsOf(
+  sql: Sql,
+  { author, settings, form }: Writing,
+  lead: LeadRow,
+  sent: LeadRow,
+): Promise<StoredDetails> {
+  const isOtherSource = sent.source_id !== null && sent.source_id !== lead.source_id;
+  const source = isOtherSource ? settings.sources.byId.get(sent.source_id ?? '')?.public_id : undefined;
+  const custom_fields = Object.fromEntries(
+    Object.entries(sent.custom_fields).filter(([key, value]) => isNew(valueAt(lead.custom_fields, key), value)),
+  );
+  const isOtherForm =
+    form !== undefined &&
+    (await findFormOfLead(sql, author.organizationId, lead.id, lead.created_at)) !== author.formId;
+  return {
+    ...differing('first_name', lead, sent),
+    ...differing('last_name', lead, sent),
+    ...differing('phone', lead, sent),
+    ...(emailKey(sent.email) !== emailKey(lead.email) && differing('email', lead, sent)),
+    ...(source !== undefined && { source }),
+    ...differing('estimated_value', lead, sent),
+    ...(Object.keys(custom_fields).length > 0 && { custom_fields }),
+    ...(isOtherForm && { form }),
+  };
+}
+
+const differing = (
+  field: 'first_name' | 'last_name' | 'phone' | 'email' | 'estimated_value',
+  lead: LeadRow,
+  sent: LeadRow,
+): StoredDetails => (sent[field] === null || sent[field] === lead[field] ? {} : { [field]: sent[field] });
+
+/** The order of chosen options means nothing, and none of them is no value. */
+function isNew(has: unknown, value: unknown): boolean {
+  if (!Array.isArray(value)) return value !== has;
+  return value.length > 0 && !(Array.isArray(has) && isDeepStrictEqual(new Set(has), new Set(value)));
+}

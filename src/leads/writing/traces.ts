@@ -1,0 +1,143 @@
+import { changesBytes } from '../../audit/changes-bytes.ts';
+import { insertRows } from '../../db/insert-rows.ts';
+import { type Query, query } from '../../db/sql.ts';
+import type { AssignmentEvent } from '../../distribution/explanation.ts';
+import type { LeadWrite } from './events.ts';
+
+/** What the writing of these leads leaves behind: transitions, activities, notes, assignments and audit entries. */
+export const insertTraces = (organizationId: string, writes: readonly LeadWrite[]): Query[] => [
+  ...insertRows(
+    `insert into transitions (organization_id, public_id, lead_id, lead_created_at, from_status_id, to_status_id, note,
+                              seconds_in_from, actor_token_id, actor_membership_id, actor_form_id, occurred_at)`,
+    organizationId,
+    writes.flatMap(({ author, lead, events: { transition } }) =>
+      transition === undefined
+        ? []
+        : [
+            [
+              transition.public_id,
+              lead.id,
+              lead.created_at.toISOString(),
+              transition.from,
+              transition.to,
+              transition.note,
+              transition.seconds,
+              author.tokenId,
+              author.membershipId,
+              author.formId,
+              lead.updated_at.toISOString(),
+            ],
+          ],
+    ),
+  ),
+  ...insertRows(
+    `insert into activities (organization_id, public_id, lead_id, kind, summary, details,
+                             actor_token_id, actor_membership_id, actor_form_id, occurred_at)`,
+    organizationId,
+    writes.flatMap(({ author, lead, events: { activities = [] } }) =>
+      activities.map(({ public_id, kind, summary, details, occurred_at }) => [
+        public_id,
+        lead.id,
+        kind,
+        summary,
+        details === undefined ? null : JSON.stringify(details),
+        author.tokenId,
+        author.membershipId,
+        author.formId,
+        occurred_at ?? lead.updated_at.toISOString(),
+      ]),
+    ),
+  ),
+  ...insertRows(
+    `insert into notes (organization_id, public_id, lead_id, body, actor_token_id, actor_membership_id, actor_form_id,
+                        created_at)`,
+    organizationId,
+    writes.flatMap(({ author, lead, events: { note } }) =>
+      note === undefined
+        ? []
+        : [
+            [
+              note.public_id,
+              lead.id,
+              note.body,
+              author.tokenId,
+              author.membershipId,
+              author.formId,
+              lead.updated_at.toISOString(),
+            ],
+          ],
+    ),
+  ),
+  ...insertRows(
+    `insert into audit_entries (organization_id, public_id, action, subject_type, subject_public_id, lead_id,
+                                actor_token_id, actor_membership_id, actor_form_id, changes, changes_bytes, request_id,
+                                address, occurred_at)`,
+    organizationId,
+    writes.map(({ author, lead, events: { audit } }) => {
+      const changes = JSON.stringify(audit.changes);
+      return [
+        audit.public_id,
+        audit.action,
+        'lead',
+        lead.public_id,
+        lead.id,
+        author.tokenId,
+        author.membershipId,
+        author.formId,
+        changes,
+        changesBytes(changes),
+        author.requestId,
+        author.address,
+        lead.updated_at.toISOString(),
+      ];
+    }),
+  ),
+  ...insertRows(
+    ASSIGNMENTS,
+    organizationId,
+    writes.flatMap((write) => (write.before === null ? assignmentsIn(write) : [])),
+  ),
+  ...writes.flatMap((write) => (write.before === null ? [] : changeAssignment(organizationId, write))),
+];
+
+const ASSIGNMENTS = `insert into assignments (organization_id, lead_id, owner_id, rule_id, strategy, candidate_ids, outcomes,
+                                              passed_rule_ids, passed_until, standings, weights, waiting, assigned_at)`;
+
+const assignmentsIn = ({ lead, events: { assignment } }: LeadWrite): unknown[][] =>
+  assignment === undefined ? [] : [assignmentValues(lead.id, assignment, lead.updated_at)];
+
+const assignmentValues = (leadId: string, event: AssignmentEvent, at: Date): unknown[] => [
+  leadId,
+  event.owner,
+  event.rule,
+  event.strategy,
+  event.candidates,
+  event.outcomes,
+  event.passed_rules,
+  event.passed_until,
+  event.standings,
+  event.weights,
+  event.waiting,
+  at.toISOString(),
+];
+
+/** Of a lead that was there before: it was assigned after waiting, or somebody gave it to another by hand. */
+function changeAssignment(organizationId: string, { lead, events }: LeadWrite): Query[] {
+  const { assignment, reassigned } = events;
+  const queries: Query[] = [];
+  if (assignment !== undefined) {
+    const [insert] = insertRows(ASSIGNMENTS, organizationId, [assignmentValues(lead.id, assignment, lead.updated_at)]);
+    if (insert !== undefined) queries.push({ ...insert, text: `${insert.text} ${REPLACE}` });
+  }
+  if (reassigned) {
+    const text = `update assignments set reassigned_at = $3, waiting = false where organization_id = $1 and lead_id = $2`;
+    queries.push(query(text, [organizationId, lead.id, lead.updated_at.toISOString()]));
+  }
+  return queries;
+}
+
+const REPLACE = `on conflict (organization_id, lead_id) do update
+   set owner_id = excluded.owner_id, rule_id = excluded.rule_id, strategy = excluded.strategy,
+       candidate_ids = excluded.candidate_ids, outcomes = excluded.outcomes, passed_rule_ids = excluded.passed_rule_ids,
+       passed_until = excluded.passed_until, standings = excluded.standings, weights = excluded.weights,
+       waiting = excluded.waiting, assigned_at = excluded.assigned_at`;
