@@ -38,7 +38,6 @@ export const tables = {
       'candidate_ids',
       'outcomes',
       'standings',
-      'turn',
     ],
     ...['waiting', 'assigned_at', 'reassigned_at'],
   ],
@@ -82,13 +81,13 @@ const decisions = all.map((turn) => ({
   standings: all.map((n) => (turn + 1 - (n < turn ? AGENTS_OF_TEAM : 0)) * TURN_SHARE).join(' '),
 }));
 
-export function assignmentLine({ id: organizationId, base }, { lead, firstOwner, events, team, turn }, number) {
+export function assignmentLine({ id: organizationId, base }, { lead, firstOwner, events, team, turn }) {
   const given = events.find(({ type }) => type === 'given');
   const { outcomes, standings } = decisions[turn];
   const candidates = all.map((n) => base + agentOf(team, n)).join(' ');
   return [
     ...[organizationId, lead.id, firstOwner, base + team + 1, 'round_robin', candidates, outcomes, standings],
-    ...[number, 'f', time(lead.created_at), timeOrNull(given?.at ?? null)],
+    ...['f', time(lead.created_at), timeOrNull(given?.at ?? null)],
   ].join('\t');
 }
 

@@ -97,7 +97,7 @@ async function copyLeads(clients, organizations, leads, { recent, trail }) {
     const history = makeHistory(organization, { id: ++id, number, createdAt, now });
     if (id % CHECKED === 1) checkTexts(organization, history);
     copies.leads.add(leadLine(organization, history));
-    copies.assignments.add(assignmentLine(organization, history, number));
+    copies.assignments.add(assignmentLine(organization, history));
     recordEvents(organization, history, trail, days.put);
   };
   for (let n = 1; n <= leads; n++) {

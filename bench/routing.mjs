@@ -69,7 +69,7 @@ async function sequenceOf(rule) {
     `select memberships.public_id as member from assignments
        join distribution_rules as rules on rules.organization_id = assignments.organization_id and rules.id = rule_id
        join memberships on memberships.organization_id = assignments.organization_id and memberships.id = assignments.owner_id
-      where rules.public_id = $1 order by turn`,
+      where rules.public_id = $1 order by assignments.lead_id`,
     [rule.public_id],
   );
   return rows.map(({ member }) => member);
