@@ -29,16 +29,7 @@ export const tables = {
     ],
   ],
   assignments: [
-    ...[
-      'organization_id',
-      'lead_id',
-      'owner_id',
-      'rule_id',
-      'strategy',
-      'candidate_ids',
-      'outcomes',
-      'standings',
-    ],
+    ...['organization_id', 'lead_id', 'owner_id', 'rule_id', 'strategy', 'candidate_ids', 'outcomes', 'standings'],
     ...['waiting', 'assigned_at', 'reassigned_at'],
   ],
   transitions: [

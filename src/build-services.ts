@@ -49,7 +49,7 @@ export async function buildServices({
   const settings = new SettingsStore(settingsDatabase);
   const assignment = new AssignmentWorker(database, settings, log);
   const nudge = (organizationId: string) => assignment.nudge(organizationId);
-  const leads = { captures: new LeadCaptures(database, nudge), changes: new LeadChanges(database), nudge };
+  const leads = { captures: new LeadCaptures(database, assignment), changes: new LeadChanges(database), nudge };
   const allLimits = { ...defaultLimits, ...limits };
   const rateLimits = createRateLimits(database, allLimits, log);
   return {

@@ -147,7 +147,7 @@ it('a LISTEN that is refused is tried again until it is heard', async () => {
 
 it('a shared connection that freezes fails what was sent on it, and the next statement goes on another one', async () => {
   open();
-  const read = () => database.row<{ pid: number }>('select pg_backend_pid() as pid', [], 'short');
+  const read = () => database.shortRow<{ pid: number }>('select pg_backend_pid() as pid');
   const pid = (await read())?.pid ?? 0;
   freeze(pid);
   expect(await outcomeOf(read())).toBe('unavailable');
@@ -164,11 +164,7 @@ it('a server that takes connections and says nothing leaves nobody waiting', asy
   const { port } = mute.address() as AddressInfo;
   const target = { url: `postgres://x@127.0.0.1:${port}/x` };
   const silent = openDatabase(target, { statementMs: 200, acquireMs: 300 });
-  const uses = [
-    silent.rows('select 1'),
-    silent.rows('select 2', [], 'short'),
-    silent.begin((sql) => sql.rows('select 3')),
-  ];
+  const uses = [silent.rows('select 1'), silent.shortRow('select 2'), silent.begin((sql) => sql.rows('select 3'))];
   expect(await Promise.all(uses.map(outcomeOf))).toEqual(uses.map(() => 'unavailable'));
   await expect(migrate(target)).rejects.toThrow();
   await silent.close();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/db/connect.ts';
 import type { Database } from '../../src/db/sql.ts';
-import { parseTime } from '../../src/db/times.ts';
+import { parseTime } from '../../src/db/wire/times.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 
 let own: TestDatabase;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { dropCredits, noTurns, parseTurns } from '../../src/distribution/turn-state.ts';
 import { Branches, type Shop } from '../support/distribution.ts';
 
 let branches: Branches;
@@ -12,10 +11,12 @@ beforeEach(async () => {
   shop = await branches.shop();
 });
 
-async function keys(): Promise<string[]> {
-  const [row] = await shop.rows<{ state: string }>('select state from distribution_turns where organization_id = $1');
-  return Object.keys(parseTurns(row?.state ?? null).credits).sort();
-}
+const keys = async (): Promise<string[]> =>
+  (
+    await shop.rows<{ rule_id: string }>(
+      'select rule_id from rotation_credits where organization_id = $1 order by rule_id',
+    )
+  ).map(({ rule_id }) => rule_id);
 
 async function idOf(publicId: string): Promise<string> {
   const [row] = await shop.rows<{ id: string }>(
@@ -25,26 +26,16 @@ async function idOf(publicId: string): Promise<string> {
   return row?.id ?? '';
 }
 
-it('credits of a deleted rule are dropped with the next turn; those of one that is switched off are kept', async () => {
+it('credits of a deleted rule are deleted with it; those of one that is switched off are kept', async () => {
   const members = await shop.members(3);
   const when = (least: number) => ({ all: [{ field: 'estimated_value', op: 'gte', value: least }] });
   const gone = await shop.rule('round_robin', members, { name: 'Gone', when: when(20) });
   const off = await shop.rule('weighted', members, { name: 'Off', when: when(10) });
   for (const estimated_value of [25, 15, 5]) await shop.lead({ estimated_value });
   const [goneId, offId] = [await idOf(gone.public_id), await idOf(off.public_id)];
-  expect(await keys()).toEqual([goneId, offId, 'any'].sort());
+  expect(await keys()).toEqual(['0', goneId, offId]);
   await shop.ok('PATCH', `/distribution-rules/${off.public_id}`, { active: false });
   await shop.ok('DELETE', `/distribution-rules/${gone.public_id}`);
-  expect(await keys()).toContain(goneId);
   await shop.lead({ estimated_value: 25 });
-  expect(await keys()).toEqual([offId, 'any'].sort());
-});
-
-it('a process that has not heard of a new rule yet keeps the credits of that rule', () => {
-  const state = { ...noTurns(), credits: { any: { 1: 5 }, 7: { 1: 3, 2: -3 } } };
-  dropCredits(state, 4, () => true); // taken by whoever knows rule 7
-  dropCredits(state, 3, (key) => key === 'any');
-  expect(Object.keys(state.credits)).toEqual(['7', 'any']);
-  dropCredits(state, 5, (key) => key === 'any'); // it has been deleted since
-  expect(Object.keys(state.credits)).toEqual(['any']);
+  expect(await keys()).toEqual(['0', offId]);
 });

@@ -1,10 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Database, DatabaseUnavailable, type Sql } from '../../src/db/sql.ts';
-import { textForOne } from '../../src/db/text.ts';
-import { Turns } from '../../src/distribution/turns.ts';
-import { HandOut } from '../../src/leads/assignment/hand-out.ts';
+import { type Database, DatabaseUnavailable } from '../../src/db/sql.ts';
 import { listOrganizationsWithWaiting } from '../../src/leads/assignment/queries.ts';
+import { AssignmentWorker } from '../../src/leads/assignment/worker.ts';
 import { SettingsStore } from '../../src/settings/store.ts';
 import { countStatements } from '../support/counting.ts';
 import { Branches, type Member, type Shop } from '../support/distribution.ts';
@@ -47,8 +45,8 @@ const owners = (leads: readonly string[]) => Promise.all(leads.map((lead, n) => 
 /** The database as it is, but for statements that `isAway` names. */
 function withPartAway(isAway: (text: string, values: readonly unknown[]) => boolean): Database {
   const real = database();
-  const refuse = (text: Parameters<Sql['rows']>[0], values: readonly unknown[] = []) => {
-    if (isAway(textForOne(text), values)) throw new DatabaseUnavailable('a worker does not answer');
+  const refuse = (text: string, values: readonly unknown[] = []) => {
+    if (isAway(text, values)) throw new DatabaseUnavailable('a worker does not answer');
   };
   return {
     ...real,
@@ -63,7 +61,7 @@ function withPartAway(isAway: (text: string, values: readonly unknown[]) => bool
   };
 }
 
-const sweeper = (own: Database, store = new SettingsStore(own)) => new HandOut(own, new Turns(database()), store, log);
+const sweeper = (own: Database, store = new SettingsStore(own)) => new AssignmentWorker(own, store, log);
 
 it('every organization with leads waiting is found, however many there are and however many leads wait in each', async () => {
   await database().rows(
@@ -92,8 +90,8 @@ it('an organization whose part of the database is away does not keep the others 
   for (const away of [0, 1, 2]) {
     const leads = await letWait();
     const part = shops[away]?.organizationId;
-    const handOut = sweeper(withPartAway((_, values) => values[0] === part));
-    await expect(handOut.sweep()).rejects.toBeInstanceOf(DatabaseUnavailable);
+    const worker = sweeper(withPartAway((_, values) => values[0] === part));
+    await expect(worker.sweep()).rejects.toBeInstanceOf(DatabaseUnavailable);
     expect(await owners(leads)).toEqual([0, 1, 2].map((n) => (n === away ? null : 'Ravi')));
     await sweeper(database()).sweep();
     expect(await owners(leads)).toEqual(['Ravi', 'Ravi', 'Ravi']);
@@ -104,33 +102,33 @@ it('an organization whose part of the database is away does not keep the others 
 it('where organizations cannot be listed, those that had leads waiting before are served', async () => {
   let canList = true;
   const isList = (text: string) => text.includes('organization_id > $1');
-  const handOut = sweeper(withPartAway((text) => !canList && isList(text)));
+  const worker = sweeper(withPartAway((text) => !canList && isList(text)));
   for (const shop of shops) await shop.lead();
-  await handOut.sweep();
+  await worker.sweep();
   canList = false;
   const leads = await letWait();
-  await expect(handOut.sweep()).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await expect(worker.sweep()).rejects.toBeInstanceOf(DatabaseUnavailable);
   expect(await owners(leads)).toEqual(['Ravi', 'Ravi', 'Ravi']);
 });
 
 it('a sweep ends at once where the whole database is away', async () => {
   await letWait();
   let asked = 0;
-  const handOut = sweeper(withPartAway((text) => !text.includes('organization_id > $1') && ++asked > 0));
-  await expect(handOut.sweep()).rejects.toBeInstanceOf(DatabaseUnavailable);
+  const worker = sweeper(withPartAway((text) => !text.includes('organization_id > $1') && ++asked > 0));
+  await expect(worker.sweep()).rejects.toBeInstanceOf(DatabaseUnavailable);
   expect(asked).toBe(2); // the first organization, and whether anything answers at all
 });
 
 it('an assignment run reads settings only where they have changed', async () => {
   const [shop] = shops as [Shop];
   const { database: counted, statements } = countStatements(database());
-  const handOut = sweeper(counted);
+  const worker = sweeper(counted);
   const loads = () => statements.filter((text) => text.includes('from custom_fields')).length;
   await shop.lead();
-  for (let n = 0; n < 5; n++) await handOut.run(shop.organizationId);
+  for (let n = 0; n < 5; n++) await worker.run(shop.organizationId);
   expect(loads()).toBe(1);
   const [lead] = await letWait();
-  for (let n = 0; n < 5; n++) await handOut.run(shop.organizationId);
+  for (let n = 0; n < 5; n++) await worker.run(shop.organizationId);
   expect(loads()).toBe(2);
   expect(await shop.ownerOf(lead ?? '')).toBe('Ravi');
 });

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { choose, type Loads } from '../../src/distribution/choose.ts';
+import { type Credits, choose, type Loads, moveCredits } from '../../src/distribution/choose.ts';
 import { planFor, rulesInForce } from '../../src/distribution/plan.ts';
-import { noTurns, takeTurn } from '../../src/distribution/turn-state.ts';
 import type { Settings } from '../../src/settings/snapshot.ts';
 import {
   type SlowCondition,
@@ -119,7 +118,7 @@ it('every choice, with every reason, is the one that the promise spelled out slo
         const members: SlowMember[] = made.map((one, n) => ({ ...one, id: ids[n] ?? '' }));
         const rules: SlowRule[] = drafted.map((one, n) => ({ ...one, id: `r${n}` }));
         const slow = new SlowDistribution(timeZone);
-        const state = noTurns();
+        const credits: Credits = {};
         let now = new Date('2030-03-08T20:00:00.000Z');
         for (const one of events) {
           if ('change' in one) Object.assign(members[one.change] ?? {}, one.to);
@@ -138,7 +137,7 @@ it('every choice, with every reason, is the one that the promise spelled out slo
             open: slow.open,
             given: (id) => slow.given.filter(({ owner, at }) => owner === id && at >= plan.dayStart).length,
           };
-          const fast = choose(plan, state.credits, loads);
+          const fast = choose(plan, credits, loads);
           const expected = slow.choose(members, rules, one.lead, now);
           const { ownerId } = fast;
           expect(ownerId === null ? [] : [ownerId]).toEqual(
@@ -151,7 +150,7 @@ it('every choice, with every reason, is the one that the promise spelled out slo
               outcome === 'able' ? (id === ownerId ? 'chosen' : 'not_in_turn') : outcome,
             ]),
           );
-          takeTurn(state, fast, 'lead', now.getTime());
+          if (ownerId !== null && fast.turn !== null) moveCredits(credits, fast.turn, ownerId);
           if (ownerId !== null) slow.give(expected, members, ownerId, now);
         }
       },

@@ -230,7 +230,7 @@ describe('a form sent without scripts', () => {
   });
 
   it('keeps what was typed when the service cannot take it just now', async () => {
-    vi.spyOn(desk.app.services.turns, 'take').mockRejectedValueOnce(new DatabaseUnavailable('away'));
+    vi.spyOn(desk.app.services.leads.captures, 'capture').mockRejectedValueOnce(new DatabaseUnavailable('away'));
     const phone = freshPhone();
     const page = await desk.post(form.public_id, [
       ['first_name', 'Asha'],

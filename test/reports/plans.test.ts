@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/access/actor.ts';
 import { connectOnce } from '../../src/db/connect.ts';
 import type { Sql } from '../../src/db/sql.ts';
-import { textForOne } from '../../src/db/text.ts';
 import type { Cohort } from '../../src/reports/cohort.ts';
 import { countGroups } from '../../src/reports/conversion/queries.ts';
 import { countGiven } from '../../src/reports/distribution/queries.ts';
@@ -43,7 +42,7 @@ beforeAll(async () => {
   const rows = async <Row>(text: string, values: readonly unknown[] = []) =>
     (await client.query(text, [...values])).rows as Row[];
   await insertPeople(client);
-  await insertManyLeads({ rows: (text, values) => rows(textForOne(text), values) } as Sql, '1', 5_000);
+  await insertManyLeads({ rows: (text, values) => rows(text, values) } as Sql, '1', 5_000);
   await client.query(ASSIGN);
   await client.query('update leads set decision_hash = 1, chosen_candidate = owner_id where organization_id = 1');
   await client.query('vacuum (freeze, analyze)');
@@ -56,11 +55,12 @@ afterAll(async () => {
 /** Explains whatever it is to run. */
 const explaining: Sql = {
   async rows(text, values = []) {
-    const { rows } = await client.query(`explain (analyze, buffers, format json) ${textForOne(text)}`, [...values]);
+    const { rows } = await client.query(`explain (analyze, buffers, format json) ${text}`, [...values]);
     explained = nodesOf(rows[0]['QUERY PLAN'][0].Plan);
     return [];
   },
   row: async (text, values) => (await explaining.rows<never>(text, values))[0] ?? ({} as never),
+  shortRow: (text, values) => explaining.row(text, values),
 };
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];

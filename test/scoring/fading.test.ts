@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { textForOne } from '../../src/db/text.ts';
 import { settleDue, settleLeads, sweepDue } from '../../src/leads/scores/settle.ts';
 import { loadSettings } from '../../src/settings/snapshot.ts';
 import { countStatements } from '../support/counting.ts';
@@ -236,7 +235,7 @@ describe('a lead whose score has faded', () => {
     const real = desk.app.services.database;
     // Just before the faded score is written, somebody meets the lead again.
     const rows: typeof real.rows = async (text, values, planning) => {
-      if (textForOne(text).includes('leadline_write_scores')) await act(desk, lead, 'meeting');
+      if (text.includes('leadline_write_scores')) await act(desk, lead, 'meeting');
       return real.rows(text, values, planning);
     };
     const now = new Date();

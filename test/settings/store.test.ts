@@ -92,7 +92,7 @@ it('a load that fails is tried again by the next request', async () => {
   let broken = true;
   const { database } = app.services;
   const flaky: Sql = {
-    rows: database.rows,
+    ...database,
     row: (text, values) => (broken ? Promise.reject(new Error('away')) : database.row(text, values)),
   };
   const store = new SettingsStore(flaky);
@@ -105,7 +105,7 @@ it('settings are never older than the version that a request knows of, even whil
   const gate = createGate();
   const { database } = app.services;
   const slow: Sql = {
-    rows: database.rows,
+    ...database,
     row: async (text, values) => {
       const row = await database.row(text, values);
       await gate.opened;

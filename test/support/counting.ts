@@ -4,38 +4,46 @@ export interface Counting {
   database: Database;
   /** Every statement run so far, those inside transactions included. */
   statements: string[];
+  /** What was sent at once: a statement, or several together. */
+  roundTrips: string[][];
 }
 
 /** The same database, with a note of each statement that is run on it. */
 export function countStatements(real: Database): Counting {
   const statements: string[] = [];
+  const roundTrips: string[][] = [];
+  const note = (texts: string[]) => {
+    statements.push(...texts);
+    roundTrips.push(texts);
+  };
   const noting = (sql: Sql): Sql => ({
     rows: (text, values, planning) => {
-      statements.push(text);
+      note([text]);
       return sql.rows(text, values, planning);
     },
     row: (text, values, planning) => {
-      statements.push(text);
+      note([text]);
       return sql.row(text, values, planning);
     },
     shortRow: (text, values) => {
-      statements.push(text);
+      note([text]);
       return sql.shortRow(text, values);
     },
   });
   const notingAll = (sql: Transaction): Transaction => ({
     ...noting(sql),
     together: (queries) => {
-      statements.push(...queries.map(({ text }) => text));
+      note(queries.map(({ text }) => text));
       return sql.together(queries);
     },
     commitWith: (queries) => {
-      statements.push(...queries.map(({ text }) => text));
+      note(queries.map(({ text }) => text));
       return sql.commitWith(queries);
     },
   });
   return {
     statements,
+    roundTrips,
     database: { ...real, ...noting(real), begin: (work) => real.begin((sql) => work(notingAll(sql))) },
   };
 }

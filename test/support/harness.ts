@@ -52,15 +52,13 @@ export async function openTestApp({ limits, pool, frozen = false, trustProxy, on
   const clock = frozen ? await freezeClock(own.target) : null;
   const opened = {
     database: refuseNesting(openDatabase(own.target, { connections: 5, ...pool })),
-    rotationDatabase: refuseNesting(openDatabase(own.target, { ...pool, connections: 2 })),
-    assignmentDatabase: refuseNesting(openDatabase(own.target, { ...pool, connections: 2 })),
+    settingsDatabase: refuseNesting(openDatabase(own.target, { ...pool, connections: 2 })),
   };
   const { database } = opened.database;
   const nested = () => Object.values(opened).flatMap((one) => one.nested);
   const services = await buildServices({
     database,
-    rotationDatabase: opened.rotationDatabase.database,
-    assignmentDatabase: opened.assignmentDatabase.database,
+    settingsDatabase: opened.settingsDatabase.database,
     log: pino({ level: 'silent' }),
     limits: { rate: 1_000_000, ...limits },
   });

@@ -11,6 +11,8 @@ import { findSettingsVersion, listQueue, type QueuePosition, stopWaiting } from 
 import { WaitingOrganizations } from './waiting-organizations.ts';
 
 const PAGE = 40;
+/** A lead that could not be written lets others go before it for so long. */
+const ASIDE_MS = 30_000;
 /** Of a queue, this much is looked at in one run; the next run goes on behind it. */
 const MOST_PAGES = 50;
 
@@ -37,6 +39,8 @@ export class AssignmentWorker {
   readonly #again = new Set<string>();
   /** How far sweeps have come in queues that are too long for one. */
   readonly #passes = new Map<string, Pass>();
+  /** Leads that could not be written, and until when they are passed over. */
+  readonly #aside = new Map<string, number>();
   #isStopped = false;
 
   constructor(database: Database, settings: SettingsStore, log: Logger) {
@@ -53,8 +57,12 @@ export class AssignmentWorker {
     else this.run(organizationId).catch((error) => this.#log.warn({ cause: error.name }, 'leads still wait'));
   }
 
+  /** Whether the lead could not be written lately: it must not keep others from being assigned. */
+  isAside = (leadId: string): boolean => (this.#aside.get(leadId) ?? 0) > Date.now();
+
   /** Every queue. */
   async sweep(): Promise<void> {
+    for (const id of this.#aside.keys()) if (!this.isAside(id)) this.#aside.delete(id);
     const failures: unknown[] = [];
     for await (const organizationId of this.#organizations.list(failures)) {
       if (this.#isStopped) return;
@@ -106,14 +114,47 @@ export class AssignmentWorker {
   }
 
   /** Answers where the next page begins; null: that was the last one. */
-  #assignPage(settings: Settings, after: QueuePosition | null, blocked: Set<string>): Promise<QueuePosition | null> {
+  async #assignPage(settings: Settings, after: QueuePosition | null, blocked: Set<string>) {
+    try {
+      return await this.#assign(settings, after, blocked, PAGE);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error;
+    }
+    // One of them cannot be written: each by itself, and that one is set aside.
+    let position = after;
+    for (let n = 0; n < PAGE; n++) {
+      position = await this.#assign(settings, position, blocked, 1).catch((error: unknown) => {
+        if (error instanceof DatabaseUnavailable) throw error;
+        return this.#setAside(settings, position, error);
+      });
+      if (position === null) return null;
+    }
+    return position;
+  }
+
+  async #setAside({ organization }: Settings, after: QueuePosition | null, error: unknown) {
+    const { text, values } = listQueue(organization.id, after, 1);
+    const lead = await this.#database.row<StoredLead & QueuePosition>(text, values);
+    if (lead === undefined) return null;
+    this.#aside.set(lead.id, Date.now() + ASIDE_MS);
+    this.#log.warn({ lead: lead.public_id, cause: (error as Error).name }, 'a waiting lead could not be assigned');
+    return lead;
+  }
+
+  #assign(
+    settings: Settings,
+    after: QueuePosition | null,
+    blocked: Set<string>,
+    limit: number,
+  ): Promise<QueuePosition | null> {
     const { id: organizationId } = settings.organization;
     return this.#database.begin(async (sql) => {
       const found = new Set(blocked); // of this try: a transaction may be run again
       const rotation = new Rotation(settings);
-      const { hasWaiting, answers } = await rotation.lock(sql, [], [listQueue(organizationId, after, PAGE)]);
+      const { hasWaiting, answers } = await rotation.lock(sql, [], [listQueue(organizationId, after, limit)]);
       const queue = answers[0] as (StoredLead & QueuePosition)[];
-      const { writes, settled } = await assignWaiting(sql, settings, rotation, queue.map(leadOf), found);
+      const leads = queue.filter(({ id }) => !this.isAside(id)).map(leadOf);
+      const { writes, settled } = await assignWaiting(sql, settings, rotation, leads, found);
       const isEmpty = queue.length === 0 && after === null;
       const queries = [
         ...(writes.length > 0 ? writeLeads(organizationId, writes) : []),
@@ -123,7 +164,7 @@ export class AssignmentWorker {
       ];
       if (queries.length > 0) await sql.commitWith(queries);
       for (const route of found) blocked.add(route);
-      return queue.length < PAGE ? null : (queue.at(-1) ?? null);
+      return queue.length < limit ? null : (queue.at(-1) ?? null);
     });
   }
 }

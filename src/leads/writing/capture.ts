@@ -33,6 +33,14 @@ interface Captured {
   readonly isQueueLong: boolean;
 }
 
+/** What is known here of leads that wait. */
+export interface Queues {
+  /** Asks for an organization's queue to be worked through. */
+  nudge(organizationId: string): void;
+  /** Whether a lead that waits is passed over. */
+  isAside(leadId: string): boolean;
+}
+
 /** As many leads from the front of the queue are assigned before new ones. */
 const FRONT = 40;
 
@@ -43,14 +51,13 @@ const FRONT = 40;
 export class LeadCaptures {
   readonly #batches: Batches<Draft, LeadRow | null>;
 
-  /** `nudge` is called with organizations whose queue wants to be worked through. */
-  constructor(
-    database: Database,
-    readonly nudge: (organizationId: string) => void,
-  ) {
-    const together = async (organizationId: string, drafts: readonly Draft[]) => {
-      const { leads, isQueueLong } = await captureLeads(database, organizationId, drafts);
-      if (isQueueLong) nudge(organizationId);
+  readonly #queues: Queues;
+
+  constructor(database: Database, queues: Queues) {
+    this.#queues = queues;
+    const together = async (organizationId: string, drafts: readonly Draft[], mayAssign = true) => {
+      const { leads, isQueueLong } = await captureLeads(database, queues, drafts, mayAssign);
+      if (isQueueLong) queues.nudge(organizationId);
       return leads;
     };
     this.#batches = new Batches({
@@ -58,12 +65,13 @@ export class LeadCaptures {
         try {
           return (await together(organizationId, drafts)).map((lead) => Promise.resolve(lead));
         } catch (error) {
-          if (drafts.length === 1 || error instanceof DatabaseUnavailable) throw error;
+          if (error instanceof DatabaseUnavailable) throw error;
         }
-        // One of them was refused: each by itself, in their order, so that nobody feels another's failure.
+        // One of them was refused, or a lead that waits: each by itself, so that nobody feels another's failure. They wait
+        // for the worker, which knows what to do about a lead that cannot be written.
         const results: Promise<LeadRow | null>[] = [];
         for (const draft of drafts) {
-          const one = together(organizationId, [draft]).then(([lead = null]) => lead);
+          const one = together(organizationId, [draft], false).then(([lead = null]) => lead);
           await one.catch(() => {});
           results.push(one);
         }
@@ -76,16 +84,21 @@ export class LeadCaptures {
   async capture(database: Database, draft: Draft): Promise<LeadRow | null> {
     const { organizationId } = draft.author;
     if (!database.isTransaction) return this.#batches.add(organizationId, draft);
-    const { leads, isQueueLong } = await captureLeads(database, organizationId, [draft]);
-    if (isQueueLong) database.afterCommit(() => this.nudge(organizationId));
+    const { leads, isQueueLong } = await captureLeads(database, this.#queues, [draft], true);
+    if (isQueueLong) database.afterCommit(() => this.#queues.nudge(organizationId));
     return leads[0] ?? null;
   }
 }
 
 /** The unique indexes are the judge of duplicates; a change that takes a phone in this very moment lets the batch run again. */
-function captureLeads(database: Database, organizationId: string, drafts: readonly Draft[]): Promise<Captured> {
+function captureLeads(
+  database: Database,
+  queues: Queues,
+  drafts: readonly Draft[],
+  mayAssign: boolean,
+): Promise<Captured> {
   return database.begin((sql) =>
-    captureIn(sql, organizationId, drafts).catch((error: unknown) => {
+    captureIn(sql, queues, drafts, mayAssign).catch((error: unknown) => {
       throw isUniqueViolation(error) ? new Outdated('Another lead takes this phone or email at this moment.') : error;
     }),
   );
@@ -96,8 +109,14 @@ function captureLeads(database: Database, organizationId: string, drafts: readon
  * Nobody else assigns leads of the organization until this commits, so rotations are fair at every prefix, caps are never
  * exceeded, nobody is overtaken, and a crash leaves nothing behind.
  */
-async function captureIn(sql: Transaction, organizationId: string, drafts: readonly Draft[]): Promise<Captured> {
+async function captureIn(
+  sql: Transaction,
+  queues: Queues,
+  drafts: readonly Draft[],
+  mayAssign: boolean,
+): Promise<Captured> {
   const settings = newestOf(drafts);
+  const { id: organizationId } = settings.organization;
   const rotation = new Rotation(settings);
   const planned = drafts.map((draft) => ({ draft, plan: planOf(draft.settings, draft.lead, draft.clock()) }));
   const plans = planned.map(({ plan }) => plan);
@@ -108,7 +127,8 @@ async function captureIn(sql: Transaction, organizationId: string, drafts: reado
   const [taken, ids] = answers as [Taken[], { id: string }[]];
   const fresh = withoutDuplicates(planned, taken);
   const isAnybodyFree = fresh.some(({ plan }) => rotation.preview(plan).ownerId !== null);
-  const front = hasWaiting && isAnybodyFree ? await assignFront(sql, settings, rotation) : nobodyWaits;
+  const mayOvertake = hasWaiting && isAnybodyFree && mayAssign;
+  const front = mayOvertake ? await assignFront(sql, settings, rotation, queues) : { ...nothing, isLong: !mayAssign };
   const writes = new Map<Draft, LeadWrite>();
   for (const { draft, plan } of fresh) {
     const choice = front.isLong ? waitBehind(plan) : rotation.assign(plan);
@@ -124,12 +144,13 @@ async function captureIn(sql: Transaction, organizationId: string, drafts: reado
   return { leads: drafts.map((draft) => writes.get(draft)?.lead ?? null), isQueueLong: front.isLong };
 }
 
-const nobodyWaits = { writes: [] as LeadWrite[], settled: [] as string[], isLong: false };
+const nothing = { writes: [] as LeadWrite[], settled: [] as string[], isLong: false };
 
 /** The front of the queue. It is long where it may hold more that could be assigned: then new leads wait behind them. */
-async function assignFront(sql: Transaction, settings: Settings, rotation: Rotation): Promise<typeof nobodyWaits> {
+async function assignFront(sql: Transaction, settings: Settings, rotation: Rotation, queues: Queues) {
   const [queue] = await sql.together([listQueue(settings.organization.id, null, FRONT)]);
-  const assigned = await assignWaiting(sql, settings, rotation, queue.map(leadOf), new Set());
+  const leads = queue.filter(({ id }) => !queues.isAside(id)).map(leadOf);
+  const assigned = await assignWaiting(sql, settings, rotation, leads, new Set());
   const isLong = queue.length === FRONT && assigned.writes.length + assigned.settled.length > 0;
   return { ...assigned, isLong };
 }
