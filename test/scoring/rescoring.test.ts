@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemAuthor } from '../../src/access/organizations/organizations.ts';
@@ -238,7 +239,7 @@ describe('when something comes in between', () => {
     const stored = async () =>
       (
         await desk.rows(
-          `select leads.id, leads.score, leads.scored_with, lead_recency.score as recent
+          `select leads.id, leads.version, leads.score, leads.scored_with, lead_recency.score as recent
              from leads join lead_recency on lead_recency.lead_id = leads.id where leads.public_id = $1`,
           [lead],
         )
@@ -246,18 +247,22 @@ describe('when something comes in between', () => {
     const first = await stored();
     const settings = await desk.app.services.settings.get(organizationId, '0');
     const old = { ...settings, scoring: { ...settings.scoring, version: first.scored_with } };
-    let written: Promise<unknown> = Promise.resolve();
+    const held = createGate();
+    // Rescoring has read the lead as it was, and writes while the change holds it.
+    const written = held.opened.then(() =>
+      desk.rows(
+        'select leadline_write_scores($1, $2, now(), array[$3::bigint], array[$4::integer], array[3::smallint], array[null::jsonb], array[null::timestamptz])',
+        [organizationId, first.scored_with + 7, first.id, first.version],
+      ),
+    );
     await new LeadChanges(database).change(database, {
       author: systemAuthor(organizationId),
       settings: old,
       leadId: lead,
       find: (lock) => leadById(organizationId, first.id, lock),
       decide: async (before, now) => {
-        // Rescoring has read the lead as it was, and writes while the change holds it.
-        written = desk.rows(
-          'select leadline_write_scores($1, $2, now(), array[$3::bigint], array[$4::integer], array[3::smallint], array[null::jsonb], array[null::timestamptz])',
-          [organizationId, first.scored_with + 7, first.id, before.version],
-        );
+        held.open();
+        await setTimeout(50);
         return {
           lead: { ...before, first_name: 'Mixed', updated_at: now },
           events: { audit: audit('updated', []) },
@@ -265,7 +270,7 @@ describe('when something comes in between', () => {
       },
     });
     await written;
-    expect(await stored()).toEqual({ ...first, recent: first.score });
+    expect(await stored()).toEqual({ ...first, version: first.version + 1, recent: first.score });
   });
 
   it('a change by a process that did not know the new model yet is not scored as if it had not been', async () => {
