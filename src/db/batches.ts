@@ -9,27 +9,30 @@ interface Waiting<Item, Result> {
 
 interface Queue<Item, Result> {
   waiting: Waiting<Item, Result>[];
-  isRunning: boolean;
+  /** Batches that were begun and are not done. */
+  running: number;
+  isDue: boolean;
 }
 
 export interface BatchOptions<Item, Result> {
   /** Does a batch. What it answers of an item may still be under way: the next batch does not wait for that. */
   run(key: string, items: readonly Item[]): Promise<readonly Promise<Result>[]>;
-  /** Items of one batch. */
+  /** Items of one batch, and batches of one key at a time. */
   size?: number;
+  atOnce?: number;
 }
 
 const SIZE = 16;
-/** So few are not split: half of them would not be worth a transaction. */
+/** A second batch is begun where as many wait: fewer are not worth a transaction. */
 const FEW = 4;
+const AT_ONCE = 2;
 /** Items that may wait in this process, and how long one may wait for its batch to begin. */
 const MOST_WAITING = 500;
 const WAIT_MS = 5_000;
 
 /**
- * Does work that comes at the same time in batches: one batch of a key at a time, with what came meanwhile in the next one. A
- * batch takes half of what waits: while the database works on it, the event loop answers the other half. If it took all, both
- * would wait for each other in turn.
+ * Does work that comes at the same time in batches. Two of a key are under way at once, each with half of what waits: while the
+ * database works on one, the event loop works on the other. With `atOnce` 1, a batch takes all that waits.
  */
 export class Batches<Item, Result> {
   readonly #options: BatchOptions<Item, Result>;
@@ -44,34 +47,50 @@ export class Batches<Item, Result> {
     if (this.#waiting >= MOST_WAITING) {
       return Promise.reject(new DatabaseUnavailable('too many writes wait for their batch'));
     }
-    const queue = this.#queues.get(key) ?? { waiting: [], isRunning: false };
+    const queue = this.#queues.get(key) ?? { waiting: [], running: 0, isDue: false };
     this.#queues.set(key, queue);
     this.#waiting++;
     return new Promise<Result>((resolve, reject) => {
       queue.waiting.push({ item, since: performance.now(), resolve, reject });
-      if (queue.isRunning) return;
-      queue.isRunning = true;
+      if (queue.isDue || !this.#isRoom(queue)) return;
+      queue.isDue = true;
       // At the end of this turn of the event loop: whoever has something to write by then goes along.
-      setImmediate(() => void this.#serve(key, queue));
+      setImmediate(() => {
+        queue.isDue = false;
+        this.#serve(key, queue);
+      });
     });
   }
 
-  async #serve(key: string, queue: Queue<Item, Result>): Promise<void> {
-    for (let batch = this.#take(queue); batch.length > 0; batch = this.#take(queue)) {
-      const items = batch.map(({ item }) => item);
-      try {
-        const results = await this.#options.run(key, items);
-        for (const [n, { resolve }] of batch.entries()) resolve(results[n] as Promise<Result>);
-      } catch (error) {
-        for (const { reject } of batch) reject(error);
-      }
+  #isRoom({ running }: Queue<Item, Result>): boolean {
+    return running < (this.#options.atOnce ?? AT_ONCE);
+  }
+
+  #serve(key: string, queue: Queue<Item, Result>): void {
+    while (this.#isRoom(queue) && queue.waiting.length >= (queue.running === 0 ? 1 : FEW)) {
+      const batch = this.#take(queue);
+      if (batch.length > 0) void this.#run(key, queue, batch);
     }
-    queue.isRunning = false;
-    this.#queues.delete(key);
+    if (queue.running === 0 && !queue.isDue) this.#queues.delete(key);
+  }
+
+  async #run(key: string, queue: Queue<Item, Result>, batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    queue.running++;
+    try {
+      const results = await this.#options.run(
+        key,
+        batch.map(({ item }) => item),
+      );
+      for (const [n, { resolve }] of batch.entries()) resolve(results[n] as Promise<Result>);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+    queue.running--;
+    this.#serve(key, queue);
   }
 
   #take({ waiting }: Queue<Item, Result>): Waiting<Item, Result>[] {
-    const { size = SIZE } = this.#options;
+    const { size = SIZE, atOnce = AT_ONCE } = this.#options;
     const late = performance.now() - WAIT_MS;
     const isLate = (one: Waiting<Item, Result>) => one.since < late;
     for (let first = waiting[0]; first !== undefined && isLate(first); first = waiting[0]) {
@@ -79,7 +98,7 @@ export class Batches<Item, Result> {
       this.#waiting--;
       first.reject(new DatabaseUnavailable('the batches before took too long'));
     }
-    const batch = waiting.splice(0, Math.min(size, Math.max(FEW, Math.ceil(waiting.length / 2))));
+    const batch = waiting.splice(0, Math.min(size, Math.max(FEW, Math.ceil(waiting.length / atOnce))));
     this.#waiting -= batch.length;
     return batch;
   }

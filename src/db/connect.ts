@@ -151,9 +151,10 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     }
   };
 
-  async function attempt<T>(work: (sql: Transaction) => Promise<T>): Promise<T> {
+  async function attempt<T>(work: (sql: Transaction) => Promise<T>, isFlushed: boolean): Promise<T> {
     const client = await acquire();
-    const first = isPooled ? [BEGIN, { text: transactionLimits(limit), values: [] }] : [BEGIN];
+    const limits = isPooled ? [{ text: transactionLimits(limit), values: [] }] : [];
+    const first = [BEGIN, ...limits, ...(isFlushed ? [] : [UNFLUSHED])];
     const { sql, end } = openTransaction(first, statementOf, (statements) => exchange(sendOn(client), statements));
     let isLost = false;
     try {
@@ -170,15 +171,30 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     }
   }
 
-  async function begin<T>(work: (sql: Transaction) => Promise<T>): Promise<T> {
+  async function begin<T>(work: (sql: Transaction) => Promise<T>, isFlushed = true): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
-        return await attempt(work);
+        return await attempt(work, isFlushed);
       } catch (error) {
         if (!isTransient(error) || tries === MAX_ATTEMPTS) throw asUnavailable(error);
         await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** tries * Math.random()));
       }
     }
+  }
+
+  let flushing: Promise<unknown> = Promise.resolve();
+  let nextFlush: Promise<void> | null = null;
+  /** A flush that is under way may have begun before the caller's commit: it takes part in the next one, with all who wait. */
+  function flush(): Promise<void> {
+    nextFlush ??= flushing
+      .catch(() => {})
+      .then(() => {
+        nextFlush = null;
+        const done = rows(FLUSH).then(() => {});
+        flushing = done;
+        return done;
+      });
+    return nextFlush;
   }
 
   return {
@@ -192,7 +208,9 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
         })
       )[0];
     },
-    begin,
+    begin: (work) => begin(work),
+    beginUnflushed: (work) => begin(work, false),
+    flush,
     isTransaction: false,
     afterCommit: (work) => work(), // each statement and each transaction of ours commits by itself
     listen: async (channel, onMessage, onGap) =>
@@ -213,6 +231,9 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
 }
 
 const BEGIN: Query = { text: 'begin', values: [] };
+const UNFLUSHED: Query = { text: 'set local synchronous_commit = off', values: [] };
+/** A commit that waits for the disk, of a transaction that does nothing: whatever was committed before is there as well. */
+const FLUSH = "select pg_logical_emit_message(true, 'leadline', '')";
 
 /** A pooler does not pass NOTIFY on. */
 const deaf: Subscription = { stop: async () => {} };

@@ -46,6 +46,13 @@ export interface Database extends Sql {
    * nothing but talk to the database.
    */
   begin<T>(work: (sql: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * The same, but committed without waiting for the disk: locks are held for less time. What it did must be answered to nobody
+   * before `flush`.
+   */
+  beginUnflushed<T>(work: (sql: Transaction) => Promise<T>): Promise<T>;
+  /** Waits until everything that was committed before is on disk; many who wait share it. */
+  flush(): Promise<void>;
   /** It is a transaction already: what is done here commits with somebody else's work. */
   readonly isTransaction: boolean;
   /** Runs `work` when what was done here so far is committed: at once, unless it is part of somebody else's transaction. */
@@ -66,7 +73,17 @@ export function within(database: Database, sql: Transaction, afterCommit: Databa
     together,
     commitWith: async (queries) => void (await together(queries)),
   };
-  return { ...database, rows, row, shortRow, begin: (work) => work(inner), isTransaction: true, afterCommit };
+  return {
+    ...database,
+    rows,
+    row,
+    shortRow,
+    begin: (work) => work(inner),
+    beginUnflushed: (work) => work(inner),
+    flush: async () => {},
+    isTransaction: true,
+    afterCommit,
+  };
 }
 
 export interface Subscription {

@@ -44,7 +44,12 @@ export function countStatements(real: Database): Counting {
   return {
     statements,
     roundTrips,
-    database: { ...real, ...noting(real), begin: (work) => real.begin((sql) => work(notingAll(sql))) },
+    database: {
+      ...real,
+      ...noting(real),
+      begin: (work) => real.begin((sql) => work(notingAll(sql))),
+      beginUnflushed: (work) => real.beginUnflushed((sql) => work(notingAll(sql))),
+    },
   };
 }
 

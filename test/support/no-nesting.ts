@@ -37,16 +37,19 @@ export function refuseNesting(real: Database): Guarded {
     refuse(text);
     return real.shortRow(text, values);
   };
-  const begin: Database['begin'] = async (work) => {
-    refuse('begin');
-    return real.begin(async (sql) => {
-      const own: Transaction = { of: real, open: true };
-      try {
-        return await transactions.run([...(transactions.getStore() ?? []), own], () => work(sql));
-      } finally {
-        own.open = false;
-      }
-    });
-  };
-  return { nested, database: { ...real, rows, row, shortRow, begin } };
+  const guarded =
+    (begin: Database['begin']): Database['begin'] =>
+    async (work) => {
+      refuse('begin');
+      return begin(async (sql) => {
+        const own: Transaction = { of: real, open: true };
+        try {
+          return await transactions.run([...(transactions.getStore() ?? []), own], () => work(sql));
+        } finally {
+          own.open = false;
+        }
+      });
+    };
+  const [begin, beginUnflushed] = [guarded(real.begin), guarded(real.beginUnflushed)];
+  return { nested, database: { ...real, rows, row, shortRow, begin, beginUnflushed } };
 }

@@ -14,7 +14,7 @@ export interface Column {
 
 const MOST_KNOWN = 1_000;
 /** Statements that one connection keeps. A plan takes up to 300 kB of the server's memory. */
-export const MOST_PREPARED = 100;
+export const MOST_PREPARED = 150;
 
 // Two halves: when the recent one is full, it takes the place of the older one, whose statements nobody has used since.
 let recent = new Map<string, Known>();

@@ -61,9 +61,12 @@ export class LeadCaptures {
       return leads;
     };
     this.#batches = new Batches({
+      atOnce: 1, // they would only wait for each other's lock
       run: async (organizationId, drafts) => {
         try {
-          return (await together(organizationId, drafts)).map((lead) => Promise.resolve(lead));
+          const leads = await together(organizationId, drafts);
+          const flushed = database.flush();
+          return leads.map((lead) => flushed.then(() => lead));
         } catch (error) {
           if (error instanceof DatabaseUnavailable) throw error;
         }
@@ -97,7 +100,7 @@ function captureLeads(
   drafts: readonly Draft[],
   mayAssign: boolean,
 ): Promise<Captured> {
-  return database.begin((sql) =>
+  return database.beginUnflushed((sql) =>
     captureIn(sql, queues, drafts, mayAssign).catch((error: unknown) => {
       throw isUniqueViolation(error) ? new Outdated('Another lead takes this phone or email at this moment.') : error;
     }),
@@ -126,8 +129,8 @@ async function captureIn(
   ]);
   const [taken, ids] = answers as [Taken[], { id: string }[]];
   const fresh = withoutDuplicates(planned, taken);
-  const isAnybodyFree = fresh.some(({ plan }) => rotation.preview(plan).ownerId !== null);
-  const mayOvertake = hasWaiting && isAnybodyFree && mayAssign;
+  const isAnybodyFree = () => fresh.some(({ plan }) => rotation.preview(plan).ownerId !== null);
+  const mayOvertake = hasWaiting && mayAssign && isAnybodyFree();
   const front = mayOvertake ? await assignFront(sql, settings, rotation, queues) : { ...nothing, isLong: !mayAssign };
   const writes = new Map<Draft, LeadWrite>();
   for (const { draft, plan } of fresh) {

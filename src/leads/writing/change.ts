@@ -59,6 +59,7 @@ export class LeadChanges {
     this.#alone = new Batches({
       run: async (_lead, items) => items.map((item) => changeAlone(database, item)),
       size: 1,
+      atOnce: 1,
     });
   }
 
