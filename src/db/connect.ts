@@ -8,7 +8,7 @@ import { listen } from './listen.ts';
 import type { Lookup } from './lookup.ts';
 import { openLookups } from './lookups.ts';
 import { isKnownOn } from './prepared.ts';
-import { type SessionLimits, startupLimits, transactionLimits } from './sessions.ts';
+import { CITUS_SETTINGS, type SessionLimits, startupLimits, transactionLimits } from './sessions.ts';
 import { type SocketTarget, socketConfig } from './socket-target.ts';
 import { type Database, DatabaseUnavailable, type Planning, type Sql, type Subscription } from './sql.ts';
 import { Statement } from './statement.ts';
@@ -89,7 +89,15 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     connectionTimeoutMillis: limit.acquireMs,
     ...(!isPooled && startupLimits(limit)),
   };
-  const pool = new pg.Pool({ ...config, Client, max: limit.connections, idleTimeoutMillis: 30_000 });
+  const set = (client: pg.ClientBase, settings: string) =>
+    client.query({ text: settings, query_timeout: limit.acquireMs } as pg.QueryConfig);
+  const pool = new pg.Pool({
+    ...config,
+    Client,
+    max: limit.connections,
+    idleTimeoutMillis: 30_000,
+    ...(!isPooled && { onConnect: (client) => set(client, CITUS_SETTINGS) }),
+  });
   pool.on('error', () => {}); // an idle connection broke: the pool has dropped it already
   pool.on('connect', (client) => client.on('error', () => {})); // else a dying backend ends the process
 
@@ -97,7 +105,7 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     const client = await connectWith({ ...config, pipeline: true, ...(!isPooled && more) });
     if (isPooled) return client; // every statement is planned for its values
     try {
-      await client.query({ text: settings, query_timeout: limit.acquireMs } as pg.QueryConfig);
+      await set(client, `${settings}; ${CITUS_SETTINGS}`);
     } catch (error) {
       void client.end();
       throw error;
