@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { type Database, type Sql, sqlState, within } from '../db/sql.ts';
+import { type Known, nobodyKnown, sweepOrganizations } from '../db/sweep.ts';
 import { conflict, invalid } from '../problems.ts';
 import type { Reply } from './operation.ts';
 
@@ -106,33 +107,32 @@ const ANSWERS_AT_ONCE = 500;
  * Forgets answers that are older than a day: organization by organization, in batches so small that each ends well within the
  * limit of a statement. Whatever was deleted before a failure stays deleted.
  */
-export async function forgetOldAnswers(sql: Sql, isStopped: () => boolean = () => false): Promise<void> {
+export async function forgetOldAnswers(
+  sql: Sql,
+  isStopped: () => boolean = () => false,
+  known: Known = nobodyKnown,
+): Promise<void> {
   const cutoff = new Date(Date.now() - KEPT_MS).toISOString();
-  let organizations: string[];
-  let after = '0';
-  do {
-    organizations = await listOrganizationsWithOld(sql, cutoff, after);
-    for (const organizationId of organizations) {
-      let deleted: number;
-      do {
-        if (isStopped()) return;
-        deleted = await deleteOldAnswers(sql, organizationId, cutoff);
-      } while (deleted === ANSWERS_AT_ONCE);
-    }
-    after = organizations.at(-1) ?? after;
-  } while (organizations.length === ORGANIZATIONS_AT_ONCE);
+  const list = () => listOrganizationsWithOld(sql, cutoff);
+  await sweepOrganizations({ sql, list, known, isStopped }, async (organizationId) => {
+    let deleted = ANSWERS_AT_ONCE;
+    while (deleted === ANSWERS_AT_ONCE && !isStopped()) deleted = await deleteOldAnswers(sql, organizationId, cutoff);
+  });
 }
 
 /** Across organizations: only which of them have old answers; each is asked by the index that has its oldest one first. */
-async function listOrganizationsWithOld(sql: Sql, cutoff: string, after: string): Promise<string[]> {
-  const rows = await sql.rows<{ id: string }>(
-    `select o.id from organizations as o
-      where o.id > $2 and exists (select 1 from idempotent_answers as old
-                                   where old.organization_id = o.id and old.created_at < $1)
-      order by o.id limit $3`,
-    [cutoff, after, ORGANIZATIONS_AT_ONCE],
-  );
-  return rows.map(({ id }) => id);
+async function* listOrganizationsWithOld(sql: Sql, cutoff: string): AsyncGenerator<string> {
+  for (let after: string | undefined = '0'; after !== undefined; ) {
+    const rows: { id: string }[] = await sql.rows(
+      `select o.id from organizations as o
+        where o.id > $2 and exists (select 1 from idempotent_answers as old
+                                     where old.organization_id = o.id and old.created_at < $1)
+        order by o.id limit $3`,
+      [cutoff, after, ORGANIZATIONS_AT_ONCE],
+    );
+    for (const { id } of rows) yield id;
+    after = rows.length < ORGANIZATIONS_AT_ONCE ? undefined : rows.at(-1)?.id;
+  }
 }
 
 /** Those that another process deletes at the same moment are left to it. */
