@@ -256,6 +256,7 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
 
   return {
     ...executor(rows),
+    lockMs: limit.lockMs,
     begin,
     afterCommit: (work) => work(), // each statement and each transaction of ours commits by itself
     listen: async (channel, onMessage, onGap) =>

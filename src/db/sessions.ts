@@ -29,6 +29,9 @@ export const transactionLimits = ({ statementMs, lockMs }: SessionLimits): strin
 
 /**
  * Citus finds the node of a statement by its values, which a generic plan does not know: it is refused, or sent to all nodes.
- * Changes nothing where the extension is not installed.
+ * `SET LOCAL` reaches the nodes only on request. Changes nothing where the extension is not installed.
  */
-export const CITUS_SETTINGS = `select set_config('plan_cache_mode', 'force_custom_plan', false) from pg_extension where extname = 'citus'`;
+export const CITUS_SETTINGS = `
+  select set_config('plan_cache_mode', 'force_custom_plan', false),
+         set_config('citus.propagate_set_commands', 'local', false)
+    from pg_extension where extname = 'citus'`;

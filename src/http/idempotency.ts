@@ -40,7 +40,7 @@ export async function answerOnce(
   const reply = await database.begin(async (sql) => {
     afterwards = [];
     const afterCommit = (later: () => void) => void afterwards.push(later);
-    const before = await claim(sql, request);
+    const before = await claim(sql, request, database.lockMs);
     if (before !== null) {
       if (!before.fingerprint.equals(request.fingerprint)) {
         throw invalid({ 'Idempotency-Key': ['was used for another request; use a new key for a new request'] });
@@ -62,12 +62,9 @@ interface Remembered {
 }
 
 /** Takes the key, or answers what is remembered under it. A request under way holds its key until it ends. */
-async function claim(sql: Sql, request: KeyedRequest): Promise<Remembered | null> {
+async function claim(sql: Sql, request: KeyedRequest, lockMs: number): Promise<Remembered | null> {
   const { organizationId, tokenId, key, fingerprint } = request;
-  const before = await sql.row<{ lock_timeout: string }>(
-    `select current_setting('lock_timeout') as lock_timeout, set_config('lock_timeout', $1, true)`,
-    [String(WAIT_MS)],
-  );
+  await sql.rows(`set local lock_timeout = ${WAIT_MS}`); // not by set_config, which Citus keeps from its nodes
   try {
     const now = new Date();
     const claimed = await sql.rows(
@@ -79,7 +76,7 @@ async function claim(sql: Sql, request: KeyedRequest): Promise<Remembered | null
        returning organization_id`,
       [organizationId, tokenId, key, fingerprint, now.toISOString(), new Date(now.getTime() - KEPT_MS).toISOString()],
     );
-    await sql.rows(`select set_config('lock_timeout', $1, true)`, [before?.lock_timeout]);
+    await sql.rows(`set local lock_timeout = ${lockMs}`);
     if (claimed.length > 0) return null;
   } catch (error) {
     if (sqlState(error) !== '55P03') throw error;

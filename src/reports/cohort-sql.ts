@@ -44,7 +44,7 @@ export function recordedBy(actor: Actor, cohort: Cohort, values: Values): Record
                     (array_agg(steps.to_status_id order by steps.occurred_at desc, steps.id desc))[1] as status_id,
                     max(steps.occurred_at) as at
                from transitions as steps
-              where ${stepsOfLead(actor, cohort, values)}) as path`,
+              where steps.organization_id = ${values.add(actor.organizationId)} and ${stepsOfLead(cohort, values)}) as path`,
     entered: 'path.entered',
     statusId: 'path.status_id',
     at: 'path.at',
@@ -57,9 +57,9 @@ export const hasEntered = ({ isNow }: Cohort, entered: string, status: string): 
     ? `case when ${status}.number < 8 * length(${entered}) then get_bit(${entered}, ${status}.number) = 1 else false end`
     : `${status}.id = any(${entered})`;
 
-/** The transitions of one lead up to the moment of the report. The organization is a value: Citus finds the node by it. */
-export const stepsOfLead = (actor: Actor, cohort: Cohort, values: Values): string =>
-  `steps.organization_id = ${values.add(actor.organizationId)} and steps.lead_created_at = leads.created_at and steps.lead_id = leads.id and steps.occurred_at <= ${values.add(cohort.asOf.toISOString())}`;
+/** The transitions of one lead up to the moment of the report. */
+export const stepsOfLead = (cohort: Cohort, values: Values): string =>
+  `steps.lead_created_at = leads.created_at and steps.lead_id = leads.id and steps.occurred_at <= ${values.add(cohort.asOf.toISOString())}`;
 
 /** Whether the cohort is all leads of the range: then transitions can be read without looking at leads. */
 export const isWhole = (actor: Actor, { sourceIds, ownerIds, teamIds }: Cohort): boolean =>

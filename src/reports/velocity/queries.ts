@@ -50,7 +50,7 @@ function visitsOfCohort(actor: Actor, cohort: Cohort, values: Values): string {
               select steps.to_status_id as status_id, steps.occurred_at as entered_at,
                      lead(steps.occurred_at) over (order by steps.occurred_at, steps.id) as left_at
                 from transitions as steps
-               where ${stepsOfLead(actor, cohort, values)}) as visits
+               where steps.organization_id = ${values.add(actor.organizationId)} and ${stepsOfLead(cohort, values)}) as visits
            where ${where} and leads.organization_id = $1`;
 }
 
