@@ -17,6 +17,7 @@ function atNode(server: string, { nodename, nodeport }: Record<string, unknown>)
   const url = new URL(server);
   url.hostname = String(nodename);
   url.port = String(nodeport);
+  url.searchParams.delete('host'); // the coordinator's own socket
   return { url: url.href };
 }
 
