@@ -1,4 +1,5 @@
 import { finishMoves } from './access/memberships/leads-follow.ts';
+import type { Known } from './db/sweep.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 import { sweepDue } from './leads/scores/settle.ts';
 import { forgetRestedBuckets } from './rate-limits/rate-limits.ts';
@@ -10,24 +11,29 @@ interface Task {
   name: string;
   /** From the end of one round to the beginning of the next. */
   everyMs: number;
-  run(services: Services, isStopped: () => boolean): Promise<void>;
+  /** `known`: organizations to look at where a part of the database is away, so that they cannot all be listed. */
+  run(services: Services, isStopped: () => boolean, known: Known): Promise<void>;
 }
 
 const tasks: readonly Task[] = [
-  { name: 'finishMoves', everyMs: 30_000, run: ({ database }) => finishMoves(database) },
+  { name: 'finishMoves', everyMs: 30_000, run: ({ database }, _, known) => finishMoves(database, known) },
   {
     name: 'forgetOldAnswers',
     everyMs: 30_000,
-    run: ({ database }, isStopped) => forgetOldAnswers(database, isStopped),
+    run: ({ database }, isStopped, known) => forgetOldAnswers(database, isStopped, known),
   },
   {
     name: 'forgetRestedBuckets',
     everyMs: 30_000,
-    run: ({ database }, isStopped) => forgetRestedBuckets(database, isStopped),
+    run: ({ database }, isStopped, known) => forgetRestedBuckets(database, isStopped, known),
   },
   { name: 'assignment', everyMs: 5_000, run: ({ assignment }) => assignment.sweep() },
-  { name: 'settleScores', everyMs: 5_000, run: ({ database }, isStopped) => sweepDue(database, isStopped) },
-  { name: 'rescoring', everyMs: 5_000, run: ({ rescoring }) => rescoring.sweep() },
+  {
+    name: 'settleScores',
+    everyMs: 5_000,
+    run: ({ database }, isStopped, known) => sweepDue(database, isStopped, known),
+  },
+  { name: 'rescoring', everyMs: 5_000, run: ({ rescoring }, _, known) => rescoring.sweep(known) },
 ];
 
 /** Work that nobody waits for. Each task can be interrupted at any moment and is safe to run in many processes at once. */
@@ -45,7 +51,11 @@ function repeat({ name, everyMs, run }: Task, services: Services): { stop(): Pro
   let round: Promise<void> = Promise.resolve();
   const schedule = (delay: number): NodeJS.Timeout =>
     setTimeout(() => {
-      round = run(services, () => stopped)
+      round = run(
+        services,
+        () => stopped,
+        () => services.settings.served(),
+      )
         .catch((error: Error) => services.log.warn({ task: name, cause: error.name }, 'maintenance'))
         .finally(() => {
           if (!stopped) timer = schedule(everyMs);

@@ -3,6 +3,7 @@ import { listOrganizationIds } from './access/organizations/organizations.ts';
 import type { Config } from './config.ts';
 import { connectionsOf } from './connections.ts';
 import { openDatabase, type Target } from './db/connect.ts';
+import { isNodeAway } from './db/errors.ts';
 import { migrate } from './db/migrate.ts';
 import { type OpenedServer, openServer } from './db/open.ts';
 import { takeServiceLock } from './db/service-lock.ts';
@@ -60,6 +61,9 @@ async function hasOrganization(target: Target): Promise<boolean> {
   const database = openDatabase(target, { connections: 1 });
   try {
     return (await listOrganizationIds(database)).length > 0;
+  } catch (error) {
+    if (isNodeAway(error)) return true; // the answer only decides on a hint for the first start
+    throw error;
   } finally {
     await database.close();
   }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { asUnavailable, isBroken, isTransient } from './errors.ts';
 import { listen } from './listen.ts';
 import { openPipelinedReads, READ_SETTINGS } from './pipelined-reads.ts';
-import { startupLimits, transactionLimits } from './sessions.ts';
+import { CITUS_SETTINGS, startupLimits, transactionLimits } from './sessions.ts';
 import { type SocketTarget, socketConfig } from './socket-target.ts';
 import {
   type Database,
@@ -88,7 +88,15 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     connectionTimeoutMillis: limit.acquireMs,
     ...(!isPooled && startupLimits(limit)),
   };
-  const pool = new pg.Pool({ ...config, Client, max: limit.connections, idleTimeoutMillis: 30_000 });
+  const set = (client: pg.ClientBase, settings: string) =>
+    client.query({ text: settings, query_timeout: limit.acquireMs } as pg.QueryConfig);
+  const pool = new pg.Pool({
+    ...config,
+    Client,
+    max: limit.connections,
+    idleTimeoutMillis: 30_000,
+    ...(!isPooled && { onConnect: (client) => set(client, CITUS_SETTINGS) }),
+  });
   pool.on('error', () => {}); // an idle connection broke: the pool has dropped it already
   pool.on('connect', (client) => client.on('error', () => {})); // else a dying backend ends the process
 
@@ -96,7 +104,7 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     const client = await connectWith({ ...config, pipeline: true });
     if (isPooled) return client; // every statement is planned for its values
     try {
-      await client.query({ text: READ_SETTINGS, query_timeout: limit.acquireMs } as pg.QueryConfig);
+      await set(client, `${READ_SETTINGS}; ${CITUS_SETTINGS}`);
     } catch (error) {
       void client.end();
       throw error;
@@ -212,6 +220,7 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     beginUnflushed: (work) => begin(work, false),
     flush,
     isTransaction: false,
+    lockMs: limit.lockMs,
     afterCommit: (work) => work(), // each statement and each transaction of ours commits by itself
     listen: async (channel, onMessage, onGap) =>
       isPooled ? deaf : listen(() => connectOnce(target), channel, onMessage, onGap),
@@ -231,7 +240,8 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
 }
 
 const BEGIN: Query = { text: 'begin', values: [] };
-const UNFLUSHED: Query = { text: 'set local synchronous_commit = off', values: [] };
+/** Not SET LOCAL, which Citus passes on to the nodes: `flush` reaches this server only. */
+const UNFLUSHED: Query = { text: `select set_config('synchronous_commit', 'off', true)`, values: [] };
 /** A commit that waits for the disk, of a transaction that does nothing: whatever was committed before is there as well. */
 const FLUSH = "select pg_logical_emit_message(true, 'leadline', '')";
 

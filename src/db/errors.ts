@@ -36,6 +36,13 @@ const UNAVAILABLE_STATES = /^(08...|26000|28...|3D000|53...|57014|57P0.|55P03|25
 /** How Citus says, without a code of its own, that a node is away. */
 const NODE_AWAY = /failure on connection marked as essential/;
 
+/** Of a distributed database, the node that the statement went to is away; others may answer. */
+export function isNodeAway(error: unknown): boolean {
+  if (!(error instanceof DatabaseUnavailable) || !(error.cause instanceof Error)) return false;
+  const { cause } = error;
+  return NODE_AWAY.test(cause.message) || (/^08/.test(sqlState(cause) ?? '') && !endsConnection(cause));
+}
+
 /** What is not the statement's fault becomes `DatabaseUnavailable`; anything else stays what it is. */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || !(error instanceof Error)) return error;

@@ -10,10 +10,19 @@ export interface Keys {
 }
 
 export async function loadKeys(sql: Sql): Promise<Keys> {
+  // Read first: on Citus every node has the row, so it cannot be written while one of them is away.
+  const secret = (await findSecret(sql)) ?? (await makeSecret(sql));
+  if (secret === undefined) throw new Error('the installation row is missing');
+  return deriveKeys(secret);
+}
+
+const findSecret = async (sql: Sql): Promise<Buffer | undefined> =>
+  (await sql.row<{ secret: Buffer }>('select secret from installation where id = 1'))?.secret;
+
+/** Another process may have made it meanwhile: that one counts. */
+async function makeSecret(sql: Sql): Promise<Buffer | undefined> {
   await sql.rows('insert into installation (id, secret) values (1, $1) on conflict (id) do nothing', [randomBytes(32)]);
-  const row = await sql.row<{ secret: Buffer }>('select secret from installation where id = 1');
-  if (row === undefined) throw new Error('the installation row is missing');
-  return deriveKeys(row.secret);
+  return findSecret(sql);
 }
 
 export function deriveKeys(secret: Buffer): Keys {

@@ -26,3 +26,12 @@ export const startupLimits = ({ statementMs, lockMs }: SessionLimits) => ({
 export const transactionLimits = ({ statementMs, lockMs }: SessionLimits): string =>
   `select set_config('statement_timeout', '${statementMs}', true), set_config('lock_timeout', '${lockMs}', true),
           set_config('idle_in_transaction_session_timeout', '${2 * statementMs}', true)`;
+
+/**
+ * Citus finds the node of a statement by its values, which a generic plan does not know: it is refused, or sent to all nodes.
+ * `SET LOCAL` reaches the nodes only on request. Changes nothing where the extension is not installed.
+ */
+export const CITUS_SETTINGS = `
+  select set_config('plan_cache_mode', 'force_custom_plan', false),
+         set_config('citus.propagate_set_commands', 'local', false)
+    from pg_extension where extname = 'citus'`;

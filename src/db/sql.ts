@@ -41,6 +41,8 @@ export interface Transaction extends Sql {
 }
 
 export interface Database extends Sql {
+  /** How long a statement may wait for a row lock. */
+  readonly lockMs: number;
   /**
    * Runs `work` in one transaction. A serialization failure or a deadlock runs it again, a few times, so `work` must do
    * nothing but talk to the database.

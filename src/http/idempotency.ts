@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { type Database, type Sql, sqlState, within } from '../db/sql.ts';
+import { type Known, nobodyKnown, sweepOrganizations } from '../db/sweep.ts';
 import { conflict, invalid } from '../problems.ts';
 import type { Reply } from './operation.ts';
 
@@ -39,7 +40,7 @@ export async function answerOnce(
   const reply = await database.begin(async (sql) => {
     afterwards = [];
     const afterCommit = (later: () => void) => void afterwards.push(later);
-    const before = await claim(sql, request);
+    const before = await claim(sql, request, database.lockMs);
     if (before !== null) {
       if (!before.fingerprint.equals(request.fingerprint)) {
         throw invalid({ 'Idempotency-Key': ['was used for another request; use a new key for a new request'] });
@@ -61,12 +62,9 @@ interface Remembered {
 }
 
 /** Takes the key, or answers what is remembered under it. A request under way holds its key until it ends. */
-async function claim(sql: Sql, request: KeyedRequest): Promise<Remembered | null> {
+async function claim(sql: Sql, request: KeyedRequest, lockMs: number): Promise<Remembered | null> {
   const { organizationId, tokenId, key, fingerprint } = request;
-  const before = await sql.row<{ lock_timeout: string }>(
-    `select current_setting('lock_timeout') as lock_timeout, set_config('lock_timeout', $1, true)`,
-    [String(WAIT_MS)],
-  );
+  await sql.rows(`set local lock_timeout = ${WAIT_MS}`); // not by set_config, which Citus keeps from its nodes
   try {
     const now = new Date();
     const claimed = await sql.rows(
@@ -78,7 +76,7 @@ async function claim(sql: Sql, request: KeyedRequest): Promise<Remembered | null
        returning organization_id`,
       [organizationId, tokenId, key, fingerprint, now.toISOString(), new Date(now.getTime() - KEPT_MS).toISOString()],
     );
-    await sql.rows(`select set_config('lock_timeout', $1, true)`, [before?.lock_timeout]);
+    await sql.rows(`set local lock_timeout = ${lockMs}`);
     if (claimed.length > 0) return null;
   } catch (error) {
     if (sqlState(error) !== '55P03') throw error;
@@ -106,33 +104,32 @@ const ANSWERS_AT_ONCE = 500;
  * Forgets answers that are older than a day: organization by organization, in batches so small that each ends well within the
  * limit of a statement. Whatever was deleted before a failure stays deleted.
  */
-export async function forgetOldAnswers(sql: Sql, isStopped: () => boolean = () => false): Promise<void> {
+export async function forgetOldAnswers(
+  sql: Sql,
+  isStopped: () => boolean = () => false,
+  known: Known = nobodyKnown,
+): Promise<void> {
   const cutoff = new Date(Date.now() - KEPT_MS).toISOString();
-  let organizations: string[];
-  let after = '0';
-  do {
-    organizations = await listOrganizationsWithOld(sql, cutoff, after);
-    for (const organizationId of organizations) {
-      let deleted: number;
-      do {
-        if (isStopped()) return;
-        deleted = await deleteOldAnswers(sql, organizationId, cutoff);
-      } while (deleted === ANSWERS_AT_ONCE);
-    }
-    after = organizations.at(-1) ?? after;
-  } while (organizations.length === ORGANIZATIONS_AT_ONCE);
+  const list = () => listOrganizationsWithOld(sql, cutoff);
+  await sweepOrganizations({ sql, list, known, isStopped }, async (organizationId) => {
+    let deleted = ANSWERS_AT_ONCE;
+    while (deleted === ANSWERS_AT_ONCE && !isStopped()) deleted = await deleteOldAnswers(sql, organizationId, cutoff);
+  });
 }
 
 /** Across organizations: only which of them have old answers; each is asked by the index that has its oldest one first. */
-async function listOrganizationsWithOld(sql: Sql, cutoff: string, after: string): Promise<string[]> {
-  const rows = await sql.rows<{ id: string }>(
-    `select o.id from organizations as o
-      where o.id > $2 and exists (select 1 from idempotent_answers as old
-                                   where old.organization_id = o.id and old.created_at < $1)
-      order by o.id limit $3`,
-    [cutoff, after, ORGANIZATIONS_AT_ONCE],
-  );
-  return rows.map(({ id }) => id);
+async function* listOrganizationsWithOld(sql: Sql, cutoff: string): AsyncGenerator<string> {
+  for (let after: string | undefined = '0'; after !== undefined; ) {
+    const rows: { id: string }[] = await sql.rows(
+      `select o.id from organizations as o
+        where o.id > $2 and exists (select 1 from idempotent_answers as old
+                                     where old.organization_id = o.id and old.created_at < $1)
+        order by o.id limit $3`,
+      [cutoff, after, ORGANIZATIONS_AT_ONCE],
+    );
+    for (const { id } of rows) yield id;
+    after = rows.length < ORGANIZATIONS_AT_ONCE ? undefined : rows.at(-1)?.id;
+  }
 }
 
 /** Those that another process deletes at the same moment are left to it. */

@@ -164,12 +164,21 @@ export interface PlanNode {
   Plans?: PlanNode[];
 }
 
+/** The plan of a statement that Citus sends to a node: of its own it knows no costs, so that node's plan is inside. */
+interface RoutedPlan extends PlanNode {
+  'Distributed Query'?: { Job: { Tasks: { 'Remote Plan'?: { Plan: PlanNode }[][] }[] } };
+}
+
 /** How PostgreSQL would go about a statement with these values. */
 export async function explainStatement(sql: Sql, { text, values }: PageStatement): Promise<PlanNode> {
-  const row = await sql.row<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`explain (format json) ${text}`, values, 'replan');
+  const row = await sql.row<{ 'QUERY PLAN': { Plan: RoutedPlan }[] }>(
+    `explain (format json) ${text}`,
+    values,
+    'replan',
+  );
   const plan = row?.['QUERY PLAN'][0]?.Plan;
   if (plan === undefined) throw new Error('PostgreSQL explained nothing');
-  return plan;
+  return plan['Distributed Query']?.Job.Tasks[0]?.['Remote Plan']?.[0]?.[0]?.Plan ?? plan;
 }
 
 /** Every lead of an organization, whoever may see it: for the operator's check. */
@@ -226,7 +235,7 @@ export const listKeptAndRecorded = (sql: Sql, organizationId: string, leadIds: r
            from transitions as steps
            join statuses as entered
              on entered.organization_id = steps.organization_id and entered.id = steps.to_status_id
-          where steps.organization_id = leads.organization_id and steps.lead_created_at = leads.created_at
+          where steps.organization_id = $1 and steps.lead_created_at = leads.created_at
             and steps.lead_id = leads.id) as path
       where leads.organization_id = $1 and leads.id = any($2::bigint[])`,
     [organizationId, leadIds],

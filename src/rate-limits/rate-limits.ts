@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Sql } from '../db/sql.ts';
+import { type Known, nobodyKnown, sweepOrganizations } from '../db/sweep.ts';
 import type { Limits } from '../services.ts';
 import { RateLimiter } from './limiter.ts';
 import { deleteRested, listRestedOrganizations, takeCalls } from './queries.ts';
@@ -52,16 +53,23 @@ export function createRateLimits(
 const MOST_AT_ONCE = 5_000;
 
 /** Removes buckets that have filled up: first which organizations have any, then each by itself, until none is left. */
-export async function forgetRestedBuckets(sql: Sql, isStopped: () => boolean = () => false): Promise<void> {
-  for (;;) {
-    const organizations = await listRestedOrganizations(sql);
-    for (const organizationId of organizations) {
-      let deleted = MOST_AT_ONCE;
-      while (deleted === MOST_AT_ONCE) {
-        if (isStopped()) return;
-        deleted = await deleteRested(sql, organizationId, MOST_AT_ONCE);
-      }
-    }
-    if (organizations.length < 1_000) return;
-  }
+export async function forgetRestedBuckets(
+  sql: Sql,
+  isStopped: () => boolean = () => false,
+  known: Known = nobodyKnown,
+): Promise<void> {
+  const list = () => listAllRested(sql);
+  await sweepOrganizations({ sql, list, known, isStopped }, async (organizationId) => {
+    let deleted = MOST_AT_ONCE;
+    while (deleted === MOST_AT_ONCE && !isStopped()) deleted = await deleteRested(sql, organizationId, MOST_AT_ONCE);
+  });
+}
+
+/** What was listed is deleted before the next ones are listed. */
+async function* listAllRested(sql: Sql): AsyncGenerator<string> {
+  let organizations: string[];
+  do {
+    organizations = await listRestedOrganizations(sql);
+    yield* organizations;
+  } while (organizations.length === 1_000);
 }

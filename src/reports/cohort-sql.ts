@@ -34,7 +34,7 @@ export interface Recorded {
  * of the two ranges would be quicker where PostgreSQL knows how many rows they have, and quadratic where it does not (seen
  * on leads that came after the last ANALYZE).
  */
-export function recordedBy(cohort: Cohort, values: Values): Recorded {
+export function recordedBy(actor: Actor, cohort: Cohort, values: Values): Recorded {
   if (cohort.isNow) {
     return { join: '', entered: 'leads.entered', statusId: 'leads.recorded_status_id', at: 'leads.recorded_at' };
   }
@@ -44,7 +44,7 @@ export function recordedBy(cohort: Cohort, values: Values): Recorded {
                     (array_agg(steps.to_status_id order by steps.occurred_at desc, steps.id desc))[1] as status_id,
                     max(steps.occurred_at) as at
                from transitions as steps
-              where steps.organization_id = leads.organization_id and ${stepsOfLead(cohort, values)}) as path`,
+              where steps.organization_id = ${values.add(actor.organizationId)} and ${stepsOfLead(cohort, values)}) as path`,
     entered: 'path.entered',
     statusId: 'path.status_id',
     at: 'path.at',

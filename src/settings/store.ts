@@ -36,6 +36,11 @@ export class SettingsStore {
     return settings;
   }
 
+  /** Ids of organizations that called lately. */
+  served(): string[] {
+    return [...this.#held.keys()];
+  }
+
   forget(organizationId: string): void {
     this.#held.delete(organizationId);
   }

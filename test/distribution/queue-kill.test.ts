@@ -63,9 +63,8 @@ it('a process that is killed while it hands out leads loses none of them, and gi
   expect(await count(`(${kinds}) as each where n = 1`)).toBe(LEADS);
   const entries = `select lead_id, count(*) as n from audit_entries where action = 'lead.assigned' group by lead_id`;
   expect(await count(`(${entries}) as each where n = 1`)).toBe(LEADS);
-  expect(await count('assignments join leads on leads.id = lead_id and leads.owner_id = assignments.owner_id')).toBe(
-    LEADS,
-  );
+  const owned = 'leads.organization_id = assignments.organization_id and leads.id = lead_id';
+  expect(await count(`assignments join leads on ${owned} and leads.owner_id = assignments.owner_id`)).toBe(LEADS);
   expect((await place.cli(['verify'])).code).toBe(0);
   expect((await there.call('POST', '/leads', admin, { phone: freshPhone() })).body.data.owner).not.toBeNull();
 }, 60_000);

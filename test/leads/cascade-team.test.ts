@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { finishMoves, moveLeadsOf } from '../../src/access/memberships/leads-follow.ts';
 import { countStatements } from '../support/counting.ts';
 import { LeadDesk } from '../support/leads.ts';
+import { movedTime } from '../support/moved-time.ts';
 import { followRecency } from '../support/recency.ts';
 import { insertBareLead } from '../support/rows.ts';
 
@@ -113,7 +114,7 @@ it('what a request that was under way left behind is put right, and the mark goe
   expect(await statusFor(public_id, meera.token)).toBe(404);
   expect(await statusFor(public_id, tara.token)).toBe(200);
   expect(await marks()).toBeGreaterThan(0);
-  await desk.rows(`update memberships set leads_follow_since = leads_follow_since - interval '1 minute'`);
+  await desk.rows(`update memberships set leads_follow_since = ${movedTime('leads_follow_since', '-1 minute')}`);
   await finishMoves(database);
   expect(await marks()).toBe(0);
   await joinTeam(ravi, desk.cast.teams.west);

@@ -98,13 +98,13 @@ it('while the first request still runs, the second is told so', async () => {
   const headers = newKey();
   const release = await hold(
     desk.app.services.database,
-    `select from leads where public_id = '${public_id}' for update`,
+    `select from leads where organization_id = ${desk.cast.organizationId} and public_id = '${public_id}' for update`,
   );
   const move = () => desk.move(public_id, desk.status('Contacted'), {}, desk.admin, headers);
   const first = move();
-  await expect
-    .poll(async () => (await desk.rows(`select 1 from pg_locks where not granted`)).length)
-    .toBeGreaterThan(0);
+  const waiting = `select 1 from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and state = 'active' and query like '%update leads%'`;
+  await expect.poll(async () => (await desk.rows(waiting)).length).toBeGreaterThan(0);
   const second = await move();
   expect([second.status, second.body.code]).toEqual([409, 'conflict']);
   await release();

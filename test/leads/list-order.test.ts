@@ -12,8 +12,8 @@ beforeAll(async () => {
   desk = await LeadDesk.open();
   for (let n = 0; n < LEADS; n++) await desk.make({ ...(n % 3 === 0 && { estimated_value: 5 }) }, desk.cast.ravi);
   // Many leads share each of these, so that only the tie-break keeps them apart.
-  await desk.rows(`update leads set created_at = timestamptz '2026-01-01' + (id % 4) * interval '1 ms',
-                     last_activity_at = timestamptz '2026-02-01' + (id % 3) * interval '1 ms'`);
+  await desk.rows(`update leads set created_at = (timestamp '2026-01-01' + (id % 4) * interval '1 ms') at time zone 'UTC',
+                     last_activity_at = (timestamp '2026-02-01' + (id % 3) * interval '1 ms') at time zone 'UTC'`);
   await desk.rows('delete from lead_recency');
   await followRecency(desk);
   rows = await desk.rows('select id, public_id, created_at, score, last_activity_at from leads');

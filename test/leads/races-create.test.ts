@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Answer } from '../support/harness.ts';
 import { freshEmail, freshPhone, LeadDesk, roundsOf, type Shown } from '../support/leads.ts';
+import { movedTime } from '../support/moved-time.ts';
 
 let desk: LeadDesk;
 
@@ -140,8 +141,8 @@ it('many enquiries after an hour leave one more re-enquiry', { timeout }, async 
     const kinds = (await desk.around(public_id, 'activities')).map((one: Shown) => one.kind);
     expect(kinds.filter((kind: string) => kind === 'reenquiry')).toHaveLength(hour);
     await desk.rows(
-      `update leads set created_at = created_at - interval '1 hour',
-              last_reenquiry_at = last_reenquiry_at - interval '1 hour'
+      `update leads set created_at = ${movedTime('created_at', '-1 hour')},
+              last_reenquiry_at = ${movedTime('last_reenquiry_at', '-1 hour')}
         where public_id = $1`,
       [public_id],
     );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyLeads } from '../../src/leads/verify.ts';
 import { freshEmail, freshPhone, LeadDesk, type Shown } from '../support/leads.ts';
+import { movedTime } from '../support/moved-time.ts';
 
 let desk: LeadDesk;
 let website: Shown;
@@ -41,15 +42,14 @@ async function tracesOf(lead: string) {
 
 /** Lets the lead, and all that happened to it, be so many minutes older. */
 async function age(lead: string, minutes: number): Promise<void> {
-  const by = `interval '1 minute' * ${minutes}`;
+  const older = (column: string) => `${column} = ${movedTime(column, `-${minutes} minutes`)}`;
   await desk.rows(
-    `update activities set occurred_at = occurred_at - ${by}
+    `update activities set ${older('occurred_at')}
       where lead_id = (select id from leads where public_id = $1)`,
     [lead],
   );
   await desk.rows(
-    `update leads set created_at = created_at - ${by}, last_reenquiry_at = last_reenquiry_at - ${by},
-            updated_at = updated_at - ${by}
+    `update leads set ${['created_at', 'last_reenquiry_at', 'updated_at'].map(older)}
       where public_id = $1`,
     [lead],
   );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifyLeads } from '../../src/leads/verify.ts';
 import { LeadDesk } from '../support/leads.ts';
+import { movedTime } from '../support/moved-time.ts';
 
 let desk: LeadDesk;
 
@@ -51,7 +52,7 @@ it('a lead whose text and columns differ is found, whichever of the two was chan
   await desk.rows(`update leads set rendered = replace(rendered, 'Usha', 'Esha') where public_id = $1`, [
     other.public_id,
   ]);
-  await desk.rows(`update leads set last_activity_at = last_activity_at + interval '1 ms' where public_id = $1`, [
+  await desk.rows(`update leads set last_activity_at = ${movedTime('last_activity_at', '1 ms')} where public_id = $1`, [
     third.public_id,
   ]);
   const found = (await faulty()).filter((id) => !before.has(id));
@@ -75,7 +76,7 @@ it('a lead that keeps something else of its transitions than was recorded is fou
     `update leads set entered = entered || '\\x00'`,
     `update leads set entered = entered || '\\x01'`,
     `update leads set recorded_status_id = status_id`,
-    `update leads set recorded_at = recorded_at + interval '1 ms'`,
+    `update leads set recorded_at = ${movedTime('recorded_at', '1 ms')}`,
     `update leads set recorded_at = null`,
   ];
   for (const [n, fault] of faults.entries()) await desk.rows(`${fault} where public_id = $1`, [leads[n]]);
@@ -97,7 +98,7 @@ it('a lead that refers to what is not there, or stands elsewhere in the order by
     'update leads set source_id = 9999999',
     'update leads set owner_id = 9999999',
     'update leads set team_id = 9999999',
-    `update lead_recency as leads set last_activity_at = last_activity_at + interval '1 ms'`,
+    `update lead_recency as leads set last_activity_at = ${movedTime('last_activity_at', '1 ms')}`,
     'update lead_recency as leads set score = score + 1',
     'delete from lead_recency as leads',
   ];

@@ -21,8 +21,8 @@ const insertWeeks = (from: number, to: number) =>
                         rendered, rendered_shape, entered, recorded_status_id, recorded_at)
      select $1, 'lead_' || $1 || '_' || n, n::text, at, status.id, at, 0, at, at, '', 3, '\\x01', status.id, at
        from (select id from statuses where organization_id = $1 and initial) as status,
-            generate_series($2::integer, $3::integer) as n,
-            lateral (select timestamptz '2026-01-01' - n * interval '7 days' as at) as moment`,
+            (select n, timestamptz '2026-01-01' - n * interval '7 days' as at
+               from generate_series($2::integer, $3::integer) as n) as moment`,
     [from, to],
   );
 

@@ -20,10 +20,10 @@ export interface TestDatabase {
 
 /** A database of one's own: a copy of the migrated template, or an empty one. */
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
-  const server = inject('server');
+  const nodes = inject('nodes');
   const name = `leadline_test_${randomBytes(6).toString('hex')}`;
-  const onServer = async (statement: string) => {
-    const client = await connectOnce(server, 60_000);
+  const onNode = async (node: Target, statement: string) => {
+    const client = await connectOnce(node, 60_000);
     try {
       // Two files that copy the template at the same moment would refuse each other.
       await client.query('select pg_advisory_lock(42)');
@@ -32,10 +32,13 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
       await client.end();
     }
   };
-  await onServer(`create database ${name} template ${empty ? 'template0' : TEMPLATE}`);
+  const onNodes = async (statement: string) => {
+    await Promise.all(nodes.map((node) => onNode(node, statement)));
+  };
+  await onNodes(`create database ${name} template ${empty ? 'template0' : TEMPLATE}`);
   return {
-    target: inDatabase(inject('pooler') ?? server, name),
-    drop: () => withPatience(() => onServer(`drop database if exists ${name} with (force)`)),
+    target: inDatabase(inject('pooler') ?? nodes[0], name),
+    drop: () => withPatience(() => onNodes(`drop database if exists ${name} with (force)`)),
   };
 }
 

@@ -7,11 +7,13 @@ import { connectOnce, type Target } from '../../src/db/connect.ts';
 import { openEmbedded } from '../../src/db/embedded/index.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { isPooled } from '../../src/db/sessions.ts';
+import { closeDatabase, findNodes, joinNodes, type Nodes } from './citus.ts';
 import { inDatabase, TEMPLATE } from './databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    server: Target;
+    /** The server, and its workers where it is the coordinator of a Citus cluster. */
+    nodes: Nodes;
     /** Before that server, for everything but making databases. */
     pooler: Target | null;
   }
@@ -37,8 +39,9 @@ export default async function setup(project: TestProject) {
         rights: 'createdb', // for the template and its copies
       });
   const server: Target = embedded?.target ?? { url: url as string };
-  await makeTemplate(server);
-  project.provide('server', server);
+  const nodes = await findNodes(server);
+  await makeTemplate(nodes);
+  project.provide('nodes', nodes);
   const pooler = process.env.TEST_POOLER_URL;
   project.provide('pooler', pooler ? await poolerAt(pooler) : null);
   return async () => {
@@ -55,10 +58,15 @@ async function poolerAt(url: string): Promise<Target> {
   return { url, pooled };
 }
 
-async function makeTemplate(server: Target): Promise<void> {
-  const client = await connectOnce(server, 60_000);
-  await client.query(`drop database if exists ${TEMPLATE}`);
-  await client.query(`create database ${TEMPLATE}`);
-  await client.end();
-  await migrate(inDatabase(server, TEMPLATE));
+async function makeTemplate(nodes: Nodes): Promise<void> {
+  for (const node of nodes) {
+    const client = await connectOnce(node, 60_000);
+    await client.query(`drop database if exists ${TEMPLATE} with (force)`);
+    await client.query(`create database ${TEMPLATE}`);
+    await client.end();
+  }
+  const isCluster = nodes.length > 1;
+  if (isCluster) await joinNodes(nodes, TEMPLATE);
+  await migrate(inDatabase(nodes[0], TEMPLATE));
+  if (isCluster) await closeDatabase(nodes, TEMPLATE);
 }

@@ -18,7 +18,8 @@ export async function insertBareLead(
   const row = await sql.row<{ id: string }>(
     `insert into leads (organization_id, public_id, owner_id, team_id, email, email_key, status_id, status_since, score,
                         last_activity_at, updated_at, rendered, rendered_shape)
-     values ($1, $2, $3, $4, $2, $2, (select min(id) from statuses where organization_id = $1), now(), 0, now(), now(), '', 0)
+     select $1::bigint, $2, $3, $4, $2, $2, min(id), now(), 0, now(), now(), '', 0
+       from statuses where organization_id = $1::bigint
      returning id`,
     [organizationId, publicId, owner, team],
   );

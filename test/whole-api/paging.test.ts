@@ -13,7 +13,9 @@ beforeAll(async () => {
   ofZenith = await createSamples(api, api.cast.zenith.admin);
   // Records made in the same millisecond: the order among them must hold all the same.
   for (const table of ['teams', 'memberships', 'tokens']) {
-    await api.services.database.rows(`update ${table} set created_at = date_trunc('second', created_at)`);
+    await api.services.database.rows(
+      `update ${table} set created_at = date_trunc('second', created_at at time zone 'UTC') at time zone 'UTC'`,
+    );
   }
 });
 afterAll(() => api.close());

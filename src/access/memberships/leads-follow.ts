@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Sql } from '../../db/sql.ts';
+import { type Known, nobodyKnown, sweepOrganizations } from '../../db/sweep.ts';
 
 /**
  * A lead has its owner's team, on the lead itself, so that a manager's list is read from one index. When a membership
@@ -42,14 +43,16 @@ export async function followFor(
 }
 
 /** Goes on with what is marked, in every organization, and takes the mark off where nothing can come after. */
-export async function finishMoves(database: Database): Promise<void> {
-  const marked = await listMarked(database);
-  for (const { organization_id, id, leads_follow_since } of marked) {
-    await moveLeadsOf(database, organization_id, id);
-    if (Date.now() - leads_follow_since.getTime() > SETTLED_MS) {
-      await clearMark(database, organization_id, id, leads_follow_since);
+export async function finishMoves(database: Database, known: Known = nobodyKnown): Promise<void> {
+  const list = () => listOrganizationsWithMarked(database);
+  await sweepOrganizations({ sql: database, list, known }, async (organizationId) => {
+    for (const { id, leads_follow_since } of await listMarked(database, organizationId)) {
+      await moveLeadsOf(database, organizationId, id);
+      if (Date.now() - leads_follow_since.getTime() > SETTLED_MS) {
+        await clearMark(database, organizationId, id, leads_follow_since);
+      }
     }
-  }
+  });
 }
 
 export async function markMove(sql: Sql, organizationId: string, membershipId: string): Promise<void> {
@@ -59,10 +62,18 @@ export async function markMove(sql: Sql, organizationId: string, membershipId: s
   ]);
 }
 
-/** Across organizations: only which memberships are marked; each is then worked on under its own organization. */
-function listMarked(sql: Sql) {
-  return sql.rows<{ organization_id: string; id: string; leads_follow_since: Date }>(
-    'select organization_id, id, leads_follow_since from memberships where leads_follow_since is not null limit 1000',
+/** Across organizations: only which of them have marked memberships. */
+async function listOrganizationsWithMarked(sql: Sql): Promise<string[]> {
+  const rows = await sql.rows<{ organization_id: string }>(
+    'select distinct organization_id from memberships where leads_follow_since is not null limit 1000',
+  );
+  return rows.map((row) => row.organization_id);
+}
+
+function listMarked(sql: Sql, organizationId: string) {
+  return sql.rows<{ id: string; leads_follow_since: Date }>(
+    'select id, leads_follow_since from memberships where organization_id = $1 and leads_follow_since is not null',
+    [organizationId],
   );
 }
 

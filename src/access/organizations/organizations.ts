@@ -1,4 +1,5 @@
 import { type Author, alteration, append, creation } from '../../audit/audit.ts';
+import { isNodeAway } from '../../db/errors.ts';
 import type { Database, Sql } from '../../db/sql.ts';
 import { insertDefaultPipeline } from '../../pipeline/default-pipeline.ts';
 import { conflict, type FieldErrors, invalid, notFound } from '../../problems.ts';
@@ -24,13 +25,28 @@ export function presentOrganization({ id: _, created_at, ...wire }: Organization
   return { ...wire, created_at: created_at.toISOString() };
 }
 
+type Chosen = Pick<OrganizationPatch, 'time_zone' | 'currency'>;
+
+const MOST_IDS = 20;
+
 /** A new organization: the default pipeline, an admin, and the admin's token. `chosen` replaces defaults. */
-export function createOrganization(
+export async function createOrganization(
   database: Database,
   organizationKey: Buffer,
   name: string,
-  chosen: Pick<OrganizationPatch, 'time_zone' | 'currency'> = {},
+  chosen: Chosen = {},
 ) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await makeOrganization(database, organizationKey, name, chosen);
+    } catch (error) {
+      // The node is decided by the id, and each try takes the next one.
+      if (!isNodeAway(error) || tries === MOST_IDS) throw error;
+    }
+  }
+}
+
+function makeOrganization(database: Database, organizationKey: Buffer, name: string, chosen: Chosen) {
   return database.begin(async (sql) => {
     const replaced = await withCanonicalZone(sql, chosen);
     const row = { ...(await insertOrganization(sql, newPublicId('organization'), name)), ...replaced };

@@ -87,8 +87,12 @@ export interface ClaimedRescoring {
   leased_until: Date;
 }
 
-export const listPendingRescorings = (sql: Sql) =>
-  sql.rows<{ organization_id: string }>('select organization_id from rescorings where finished_at is null limit 1000');
+export async function listOrganizationsToRescore(sql: Sql): Promise<string[]> {
+  const rows = await sql.rows<{ organization_id: string }>(
+    'select organization_id from rescorings where finished_at is null limit 1000',
+  );
+  return rows.map((row) => row.organization_id);
+}
 
 /** Takes on what is to be done, unless somebody else is at it. Timed by the database: processes may differ in theirs. */
 export const claimRescoring = (sql: Sql, organizationId: string, seconds: number) =>

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { listLeadsWritten } from '../../audit/read.ts';
 import type { Database } from '../../db/sql.ts';
 import { DatabaseUnavailable } from '../../db/sql.ts';
+import { type Known, nobodyKnown, sweepOrganizations } from '../../db/sweep.ts';
 import { loadSettings, type Settings } from '../../settings/snapshot.ts';
 import {
   type ClaimedRescoring,
@@ -11,7 +12,7 @@ import {
   keepProgress,
   listBehind,
   listNextLeads,
-  listPendingRescorings,
+  listOrganizationsToRescore,
 } from './queries.ts';
 import { BATCH, settleLeads } from './settle.ts';
 
@@ -59,10 +60,12 @@ export class Rescoring {
     return run;
   }
 
-  async sweep(): Promise<void> {
-    for (const { organization_id } of await listPendingRescorings(this.#database)) {
-      if (!this.#stopped) await this.run(organization_id);
-    }
+  async sweep(known: Known = nobodyKnown): Promise<void> {
+    const list = () => listOrganizationsToRescore(this.#database);
+    const isStopped = () => this.#stopped;
+    await sweepOrganizations({ sql: this.#database, list, known, isStopped }, (organizationId) =>
+      this.run(organizationId),
+    );
   }
 
   /** Ends after the batch in hand. */

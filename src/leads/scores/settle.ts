@@ -1,4 +1,5 @@
 import { isLostRace, type Sql } from '../../db/sql.ts';
+import { type Known, nobodyKnown, sweepOrganizations } from '../../db/sweep.ts';
 import { loadSettings, type Settings } from '../../settings/snapshot.ts';
 import { Pace } from '../../slots/pace.ts';
 import { listLeadsById } from '../queries.ts';
@@ -66,19 +67,24 @@ export async function settleAllDue(sql: Sql, settings: Settings, now: Date): Pro
 }
 
 /** A round through every organization that has something due: a batch each in turn, so that none waits for a large one. */
-export async function sweepDue(sql: Sql, isStopped: () => boolean = () => false): Promise<void> {
+export async function sweepDue(
+  sql: Sql,
+  isStopped: () => boolean = () => false,
+  known: Known = nobodyKnown,
+): Promise<void> {
   const now = new Date();
   const end = performance.now() + SWEEP_MS;
-  const known = new Map<string, Settings | null>();
-  let organizations = (await listOrganizationsWithDue(sql, now)).map(idOf);
-  while (organizations.length > 0) {
+  const isOver = () => isStopped() || performance.now() > end;
+  const settingsOf = new Map<string, Settings | null>();
+  let list = async () => (await listOrganizationsWithDue(sql, now)).map(idOf);
+  for (let isMore = true; isMore && !isOver(); ) {
     const more: string[] = [];
-    for (const id of organizations) {
-      if (isStopped() || performance.now() > end) return;
-      const settings = known.get(id) ?? (await loadSettings(sql, id));
-      known.set(id, settings);
+    await sweepOrganizations({ sql, list, known, isStopped: isOver }, async (id) => {
+      const settings = settingsOf.get(id) ?? (await loadSettings(sql, id));
+      settingsOf.set(id, settings);
       if (settings !== null && (await settleDue(sql, settings, now)).due === BATCH) more.push(id);
-    }
-    organizations = more;
+    });
+    list = async () => more;
+    isMore = more.length > 0;
   }
 }

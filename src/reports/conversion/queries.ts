@@ -30,7 +30,7 @@ export function countGroups(
 ): Promise<GroupRow[]> {
   const values = new Values(actor.organizationId);
   const where = cohortWhere(actor, cohort, values);
-  const recorded = recordedBy(cohort, values);
+  const recorded = recordedBy(actor, cohort, values);
   const isWon = `lead.status_id = any(${values.add(wonIds)}::bigint[])`;
   const isLost = `lead.status_id = any(${values.add(lostIds)}::bigint[])`;
   const day = (unit: string) =>

@@ -29,7 +29,7 @@ export function listFigureLeads(
                 (array_agg(steps.to_status_id order by steps.occurred_at desc, steps.id desc))[1] as status_id,
                 (array_agg(steps.to_status_id order by steps.occurred_at desc, steps.id desc))[2:] as left_ids
            from transitions as steps
-          where steps.organization_id = leads.organization_id and ${stepsOfLead(cohort, values)}) as path
+          where steps.organization_id = ${values.add(actor.organizationId)} and ${stepsOfLead(cohort, values)}) as path
       where ${where} and ${condition} ${beyond}
       order by leads.created_at desc, leads.id desc limit ${values.add(limit)}`;
   return sql.row<PageRow>(asPage(found, values, parts), values.list, 'replan');

@@ -30,7 +30,7 @@ export function countStages(
 ): Promise<StageRow[]> {
   const values = new Values(actor.organizationId);
   const where = cohortWhere(actor, cohort, values);
-  const recorded = recordedBy(cohort, values);
+  const recorded = recordedBy(actor, cohort, values);
   const ids = `${values.add(statuses.map(({ id }) => id))}::bigint[]`;
   const numbers = `${values.add(statuses.map(({ number }) => number))}::integer[]`;
   const [won, lost] = [`${values.add(wonIds)}::bigint[]`, `${values.add(lostIds)}::bigint[]`];

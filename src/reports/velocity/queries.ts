@@ -50,7 +50,7 @@ function visitsOfCohort(actor: Actor, cohort: Cohort, values: Values): string {
               select steps.to_status_id as status_id, steps.occurred_at as entered_at,
                      lead(steps.occurred_at) over (order by steps.occurred_at, steps.id) as left_at
                 from transitions as steps
-               where steps.organization_id = leads.organization_id and ${stepsOfLead(cohort, values)}) as visits
+               where steps.organization_id = ${values.add(actor.organizationId)} and ${stepsOfLead(cohort, values)}) as visits
            where ${where} and leads.organization_id = $1`;
 }
 
@@ -77,7 +77,7 @@ export async function countCycles(
 ): Promise<CycleRow> {
   const values = new Values(actor.organizationId);
   const where = cohortWhere(actor, cohort, values);
-  const recorded = recordedBy(cohort, values);
+  const recorded = recordedBy(actor, cohort, values);
   const isWon = `ended.status_id = any(${values.add(wonIds)}::bigint[])`;
   const isLost = `ended.status_id = any(${values.add(lostIds)}::bigint[])`;
   const percentiles = (condition: string) =>
