@@ -1,6 +1,6 @@
-import { finishMoves } from './access/memberships/leads-follow.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 import { sweepDue } from './leads/scores/settle.ts';
+import { finishMoves } from './organization/memberships/leads-follow.ts';
 import { forgetRestedBuckets } from './rate-limits/rate-limits.ts';
 import type { Services } from './services.ts';
 

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { readTimeZones } from './access/organizations/time-zones.ts';
 import { type App, buildApp } from './app.ts';
 import { buildServices, followChanges } from './build-services.ts';
 import type { Config } from './config.ts';
@@ -10,6 +9,7 @@ import { openDatabase, type Target } from './db/connect.ts';
 import { reportsTarget } from './db/open.ts';
 import { startMaintenance } from './maintenance.ts';
 import { type Opened, opening } from './opened.ts';
+import { readTimeZones } from './organization/time-zones.ts';
 import { reportLimits } from './reports/reading.ts';
 import type { Services } from './services.ts';
 import { listenError } from './start-error.ts';

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { listOrganizationIds } from './access/organizations/organizations.ts';
 import type { Config } from './config.ts';
 import { connectionsOf } from './connections.ts';
 import { openDatabase, type Target } from './db/connect.ts';
@@ -9,6 +8,7 @@ import { takeServiceLock } from './db/service-lock.ts';
 import { createDemo, type DemoToken } from './demo/demo.ts';
 import { createLog } from './log.ts';
 import { Opened, opening } from './opened.ts';
+import { listOrganizationIds } from './organization/organizations.ts';
 import { startProcesses } from './processes/primary.ts';
 import { openServices, serve } from './serve.ts';
 import { serveMetrics } from './serve-metrics.ts';

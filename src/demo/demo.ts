@@ -1,11 +1,11 @@
 import { EVERYTHING, type Role } from '../access/abilities.ts';
 import type { Actor } from '../access/actor.ts';
-import { createMembership } from '../access/memberships/memberships.ts';
-import { createOrganization, listOrganizationIds, systemAuthor } from '../access/organizations/organizations.ts';
-import { createTeam } from '../access/teams/teams.ts';
-import { issueToken } from '../access/tokens/tokens.ts';
 import { type Database, within } from '../db/sql.ts';
 import { createRule } from '../distribution/rules/rules.ts';
+import { createMembership } from '../organization/memberships/memberships.ts';
+import { createOrganization, listOrganizationIds, systemAuthor } from '../organization/organizations.ts';
+import { createTeam } from '../organization/teams/teams.ts';
+import { issueToken } from '../organization/tokens/tokens.ts';
 import type { Services } from '../services.ts';
 import { createCustomField } from '../settings/custom-fields/custom-fields.ts';
 import { loadSettings } from '../settings/snapshot.ts';

@@ -1,6 +1,6 @@
-import { explain } from '../cli/explain.ts';
 import type { Config } from '../config.ts';
 import type { Target } from '../db/connect.ts';
+import { explain } from '../explain.ts';
 import { createLog } from '../log.ts';
 import { type Serving, serve } from '../serve.ts';
 import type { FromWorker, ToWorker } from './messages.ts';

@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { systemAuthor } from '../../src/access/organizations/organizations.ts';
 import { planFor, rulesInForce } from '../../src/distribution/plan.ts';
 import { Turns } from '../../src/distribution/turns.ts';
 import { HandOut } from '../../src/leads/assignment/hand-out.ts';
 import { createLead } from '../../src/leads/create.ts';
 import { factsOf, type LeadRow } from '../../src/leads/row.ts';
+import { systemAuthor } from '../../src/organization/organizations.ts';
 import { loadSettings } from '../../src/settings/snapshot.ts';
 import { SettingsStore } from '../../src/settings/store.ts';
 import { Branches, type Member, type Shop } from '../support/distribution.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createOrganization, systemAuthor } from '../../src/access/organizations/organizations.ts';
 import { createForm } from '../../src/forms/forms.ts';
 import { LEAST_MS, signStarted } from '../../src/forms/started.ts';
+import { createOrganization, systemAuthor } from '../../src/organization/organizations.ts';
 import { FormDesk } from '../support/forms.ts';
 import { faultsOf, freshPhone, type Shown } from '../support/leads.ts';
 import { openLoggedApp } from '../support/logged-app.ts';

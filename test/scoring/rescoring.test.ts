@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { systemAuthor } from '../../src/access/organizations/organizations.ts';
 import type { Database } from '../../src/db/sql.ts';
 import { textForOne } from '../../src/db/text.ts';
 import { findLeadById } from '../../src/leads/queries.ts';
 import { Rescoring } from '../../src/leads/scores/rescoring.ts';
 import { verifyLeads } from '../../src/leads/verify.ts';
 import { changeLead } from '../../src/leads/write.ts';
+import { systemAuthor } from '../../src/organization/organizations.ts';
 import type { Settings } from '../../src/settings/snapshot.ts';
 import { createGate } from '../support/counting.ts';
 import { LeadDesk, type Shown } from '../support/leads.ts';

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { createOrganization } from '../../src/access/organizations/organizations.ts';
 import { type App, buildApp } from '../../src/app.ts';
 import { buildServices, followChanges } from '../../src/build-services.ts';
 import { openDatabase, type Target } from '../../src/db/connect.ts';
+import { createOrganization } from '../../src/organization/organizations.ts';
 import type { Services } from '../../src/services.ts';
 import { createTestDatabase } from './databases.ts';
 import { expectDocumented } from './documented.ts';

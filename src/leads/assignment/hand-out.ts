@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { systemAuthor } from '../../access/organizations/organizations.ts';
 import { type Database, DatabaseUnavailable, isLockedOut, isLostRace, type Sql } from '../../db/sql.ts';
 import type { Turn } from '../../distribution/decide.ts';
 import { assignmentEvent } from '../../distribution/explanation.ts';
 import { type Plan, planFor, rulesInForce } from '../../distribution/plan.ts';
 import type { Turns } from '../../distribution/turns.ts';
+import { systemAuthor } from '../../organization/organizations.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import type { SettingsStore } from '../../settings/store.ts';
 import { activity, audit } from '../events.ts';
