@@ -1,8 +1,8 @@
 import { forgetOldAnswers } from './http/idempotency.ts';
 import { sweepDue } from './leads/scores/settle.ts';
 import { finishMoves } from './organization/memberships/leads-follow.ts';
+import type { Parts } from './parts.ts';
 import { forgetRestedBuckets } from './rate-limits/rate-limits.ts';
-import type { Services } from './services.ts';
 
 const FIRST_MS = 5_000;
 
@@ -10,7 +10,7 @@ interface Task {
   name: string;
   /** From the end of one round to the beginning of the next. */
   everyMs: number;
-  run(services: Services, isStopped: () => boolean): Promise<void>;
+  run(parts: Parts, isStopped: () => boolean): Promise<void>;
 }
 
 const tasks: readonly Task[] = [
@@ -31,8 +31,8 @@ const tasks: readonly Task[] = [
 ];
 
 /** Work that nobody waits for. Each task can be interrupted at any moment and is safe to run in many processes at once. */
-export function startMaintenance(services: Services): { stop(): Promise<void> } {
-  const running = tasks.map((task) => repeat(task, services));
+export function startMaintenance(parts: Parts): { stop(): Promise<void> } {
+  const running = tasks.map((task) => repeat(task, parts));
   return {
     async stop() {
       await Promise.all(running.map((task) => task.stop()));
@@ -40,13 +40,13 @@ export function startMaintenance(services: Services): { stop(): Promise<void> } 
   };
 }
 
-function repeat({ name, everyMs, run }: Task, services: Services): { stop(): Promise<void> } {
+function repeat({ name, everyMs, run }: Task, parts: Parts): { stop(): Promise<void> } {
   let stopped = false;
   let round: Promise<void> = Promise.resolve();
   const schedule = (delay: number): NodeJS.Timeout =>
     setTimeout(() => {
-      round = run(services, () => stopped)
-        .catch((error: Error) => services.log.warn({ task: name, cause: error.name }, 'maintenance'))
+      round = run(parts, () => stopped)
+        .catch((error: Error) => parts.log.warn({ task: name, cause: error.name }, 'maintenance'))
         .finally(() => {
           if (!stopped) timer = schedule(everyMs);
         });

@@ -10,7 +10,7 @@ import { createLog } from './log.ts';
 import { Opened, opening } from './opened.ts';
 import { listOrganizationIds } from './organization/organizations.ts';
 import { startProcesses } from './processes/primary.ts';
-import { openServices, serve } from './serve.ts';
+import { openParts, serve } from './serve.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import { StartError } from './start-error.ts';
 
@@ -66,11 +66,11 @@ async function hasOrganization(target: Target): Promise<boolean> {
 }
 
 async function serveHere(config: Config, target: Target, log: Logger) {
-  const { services, ...serving } = await serve(config, target, log);
+  const { parts, ...serving } = await serve(config, target, log);
   return {
     ...serving,
-    readMetrics: () => services.metrics.registry.metrics(),
-    makeDemo: () => createDemo(services),
+    readMetrics: () => parts.metrics.registry.metrics(),
+    makeDemo: () => createDemo(parts),
   };
 }
 
@@ -81,10 +81,10 @@ async function serveInProcesses(config: Config, target: Target, log: Logger) {
     async makeDemo() {
       const opened = new Opened();
       try {
-        const services = await openServices({ ...config, poolSize: 2 }, target, log, opened);
-        opened.add(() => services.handOut.stop());
-        opened.add(() => services.rescoring.stop());
-        return await createDemo(services);
+        const parts = await openParts({ ...config, poolSize: 2 }, target, log, opened);
+        opened.add(() => parts.handOut.stop());
+        opened.add(() => parts.rescoring.stop());
+        return await createDemo(parts);
       } finally {
         await opened.closeAll();
       }

@@ -5,7 +5,7 @@ import { moveLead } from '../leads/move.ts';
 import { findLead } from '../leads/queries.ts';
 import { addActivity, addNote } from '../leads/timeline.ts';
 import { changeLead } from '../leads/write.ts';
-import type { Services } from '../services.ts';
+import type { Parts } from '../parts.ts';
 import { loadSettings } from '../settings/snapshot.ts';
 import { type Event, type Story, tellStories } from './story.ts';
 
@@ -20,8 +20,8 @@ interface Cast {
 }
 
 /** Leads of the last 90 days, through the same verbs as those of callers, with what happened to them since. */
-export async function sampleLeads(services: Services, { admin, members }: Cast, author: Author): Promise<void> {
-  const { database, turns, handOut } = services;
+export async function sampleLeads(parts: Parts, { admin, members }: Cast, author: Author): Promise<void> {
+  const { database, turns, handOut } = parts;
   const settings = await loadSettings(database, admin.organizationId);
   if (settings === null) return;
   const intake: Intake = { database, actor: admin, author, settings, turns, handOut };

@@ -1,6 +1,6 @@
 import { type Author, alteration, creation } from '../audit/audit.ts';
+import type { Keys } from '../db/installation.ts';
 import type { Database, Sql } from '../db/sql.ts';
-import type { Context } from '../http/collection.ts';
 import { invalid, notFound, unavailable } from '../problems.ts';
 import { changeSettings } from '../settings/change.ts';
 import { requireRoom } from '../settings/limits.ts';
@@ -11,8 +11,14 @@ import { normalizeOrigin } from './origins.ts';
 import { countForms, type FormRow, findForm, insertForm, type StoredForm, updateForm } from './queries.ts';
 import { DEFAULT_SUCCESS, type Form, type FormCreate, type FormPatch } from './schemas.ts';
 
-export function presentForm(row: FormRow, { settings, services }: Context): Form {
-  const url = `${services.urls.publicUrl}/f/${row.public_id}`;
+export interface Context {
+  readonly settings: Settings;
+  readonly keys: Pick<Keys, 'organization'>;
+  readonly urls: { readonly publicUrl: string };
+}
+
+export function presentForm(row: FormRow, { settings, urls }: Context): Form {
+  const url = `${urls.publicUrl}/f/${row.public_id}`;
   const source = sourceOf(row);
   return {
     public_id: row.public_id,
@@ -98,12 +104,12 @@ const TRIES = 5;
 /** Two forms made in one millisecond differ in 30 random bits; the unique index has the last word. */
 async function insertUnderFreeId(
   sql: Sql,
-  { services }: Context,
+  { keys }: Context,
   organizationId: string,
   form: StoredForm,
 ): Promise<string> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const publicId = newFormId(services.keys.organization, organizationId);
+    const publicId = newFormId(keys.organization, organizationId);
     if (await insertForm(sql, organizationId, publicId, form)) return publicId;
   }
   throw unavailable('No free id was found for the form.');

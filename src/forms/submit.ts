@@ -1,15 +1,17 @@
 import type { FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { CUSTOM } from '../conditions/facts.ts';
+import type { Keys } from '../db/installation.ts';
 import { FaultList } from '../fault-list.ts';
 import { EncodedForm } from '../http/body-parser.ts';
 import { suggest } from '../http/did-you-mean.ts';
 import { isRecord } from '../http/record.ts';
 import { bodyValidator } from '../http/validate.ts';
-import { createLead } from '../leads/create.ts';
+import { createLead, type Intake } from '../leads/create.ts';
 import { checkCustomValues, missingCustomValues } from '../leads/custom-values.ts';
 import type { LeadCreate } from '../leads/schemas.ts';
+import type { Metrics } from '../metrics.ts';
 import type { FieldErrors } from '../problems.ts';
-import type { Services } from '../services.ts';
 import type { OpenForm } from './admit.ts';
 import { decodeForm } from './encoded.ts';
 import { type AskedField, plainFields } from './fields.ts';
@@ -18,6 +20,13 @@ import { Submission } from './schemas.ts';
 import { judgeStarted, STARTED_FAULTS } from './started.ts';
 import { HONEYPOT, isCaught } from './trap.ts';
 
+/** What taking a submission needs. */
+export interface Submitting extends Pick<Intake, 'database' | 'turns' | 'handOut'> {
+  readonly keys: Pick<Keys, 'formPage'>;
+  readonly metrics: Pick<Metrics, 'caughtSubmissions'>;
+  readonly log: Logger;
+}
+
 const checkShape = bodyValidator(Submission);
 
 /**
@@ -25,7 +34,7 @@ const checkShape = bodyValidator(Submission);
  * What only a robot fills in makes no lead, and is answered like any other.
  */
 export async function submitForm(
-  services: Services,
+  submitting: Submitting,
   open: OpenForm,
   { id: requestId, address }: Pick<FastifyRequest, 'id' | 'address'>,
   body: unknown,
@@ -34,13 +43,13 @@ export async function submitForm(
   const { input, faults } =
     body instanceof EncodedForm ? decodeForm(open.asked, body) : { input: body as Submission, faults: {} };
   if (isRecord(input) && isCaught(input)) {
-    services.metrics.caughtSubmissions.inc();
-    services.log.info({ request_id: requestId, form: open.form.public_id }, 'a robot submitted a form');
+    submitting.metrics.caughtSubmissions.inc();
+    submitting.log.info({ request_id: requestId, form: open.form.public_id }, 'a robot submitted a form');
     return null;
   }
-  const errors = { ...checkSubmission(services, open, input), ...faults, ...queryFaults };
+  const errors = { ...checkSubmission(submitting, open, input), ...faults, ...queryFaults };
   if (Object.keys(errors).length > 0) return errors;
-  const { database, turns, handOut } = services;
+  const { database, turns, handOut } = submitting;
   const { organizationId, form, settings } = open;
   const author = { organizationId, tokenId: null, membershipId: null, formId: form.id, requestId, address };
   const intake = { database, actor: null, author, form: form.public_id, settings, turns, handOut };
@@ -49,12 +58,12 @@ export async function submitForm(
 }
 
 /** Everything wrong with it at once. What the schema says of a field comes first. */
-function checkSubmission(services: Services, open: OpenForm, input: unknown): FieldErrors {
+function checkSubmission({ keys }: Submitting, open: OpenForm, input: unknown): FieldErrors {
   const shape = checkShape(input);
   if (!isRecord(input)) return shape ?? {};
   const errors = { ...checkAsked(open, input), ...shape };
   if (Object.hasOwn(input, 'started')) {
-    const judged = judgeStarted(services.keys.formPage, open.form.public_id, input.started);
+    const judged = judgeStarted(keys.formPage, open.form.public_id, input.started);
     if (judged !== 'good') errors.started = [STARTED_FAULTS[judged]];
   }
   return errors;

@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib';
 import type { Actor } from '../access/actor.ts';
-import type { Call, Reply } from '../http/operation.ts';
+import type { Reply } from '../http/operation.ts';
 import { linkAfter, linkHeader, type Page, type readPage } from '../http/pagination.ts';
+import type { Call } from '../operation.ts';
 import { Problem } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import type { PageRow } from './page.ts';
@@ -9,7 +10,7 @@ import { assembleLead, assemblePage, etagOf, type Rendered, revisionOf, UnknownN
 import type { LeadRow } from './row.ts';
 import { upToDate } from './scored.ts';
 
-export type AnyCall = Pick<Call<unknown, unknown>, 'services' | 'actor' | 'settings'>;
+export type AnyCall = Pick<Call, 'actor' | 'settings' | 'renewSettings'>;
 
 /**
  * Puts names to what leads refer to. A lead may refer to what another process made a moment ago and the settings in hand
@@ -20,9 +21,7 @@ export async function withNames<T>(call: AnyCall, render: (settings: Settings) =
     return render(call.settings);
   } catch (error) {
     if (!(error instanceof UnknownNameError)) throw error;
-    const { services, actor } = call;
-    services.settings.forget(actor.organizationId);
-    return render(await services.settings.get(actor.organizationId, call.settings.version));
+    return render(await call.renewSettings());
   }
 }
 
@@ -84,7 +83,7 @@ export const partialEtag = ({ version }: LeadRow, shown: string): string => `"${
 const versionIn = (tag: string) => /^"(\d+)\.[^."]+"$/.exec(tag)?.[1];
 
 /** If-Match: the change is wanted only if the lead is still what the caller has seen. */
-export function requireMatch(call: AnyCall & Pick<Call<unknown, unknown>, 'headers'>, lead: LeadRow): void {
+export function requireMatch(call: AnyCall & Pick<Call, 'headers'>, lead: LeadRow): void {
   const header = call.headers['if-match'];
   if (header === undefined || header.trim() === '*') return;
   const matches = mayRead(call.actor)

@@ -1,15 +1,15 @@
-import { locationHeader } from '../http/collection.ts';
-import { BASE_PATH, type Call, operation } from '../http/operation.ts';
+import { BASE_PATH, locationHeader } from '../http/operation.ts';
 import { readPage } from '../http/pagination.ts';
 import { isRecord } from '../http/record.ts';
 import { List, OneOf, Shape } from '../http/schema.ts';
 import { Type } from '../http/type.ts';
+import { type Call, operation } from '../operation.ts';
 import { type FieldErrors, faultsOf, notFound, readAll } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { isUnchanged, leadReply, leadsReply, mayRead, renderedReply, requireMatch } from './answers.ts';
 import { freesCapacity } from './assignment/hand-out.ts';
 import { patchLead, referenceFaults, usableSource } from './change.ts';
-import { createLead } from './create.ts';
+import { createLead, type Intake } from './create.ts';
 import { checkCustomValues, missingCustomValues } from './custom-values.ts';
 import { DEFAULT_SORT, LeadQuery, readFilter } from './filter.ts';
 import { IncludeQuery, includeTimeline, readInclude } from './include.ts';
@@ -39,7 +39,7 @@ const ifMatch = { 'If-Match': 'ETag that the lead must still have; else 412 and 
 /** Whole, or what a token without `leads:read` is told. */
 const ShownLead = Type.Union([Lead, PartialLead]);
 
-export const leadOperations = [
+export const leadOperations = ({ turns, handOut }: Pick<Intake, 'turns' | 'handOut'>) => [
   operation({
     ...common,
     id: 'listLeads',
@@ -96,8 +96,7 @@ export const leadOperations = [
     },
     check: (input, settings) => checkNewLead(input, settings),
     handle: async (call) => {
-      const { sql: database, actor, author, settings, services, body } = call;
-      const { turns, handOut } = services;
+      const { sql: database, actor, author, settings, body } = call;
       const result = await createLead({ database, actor, author, settings, turns, handOut }, body);
       if (!result.duplicate) {
         const { headers, body: text } = await leadReply(call, result.lead, { duplicate: false });
@@ -185,7 +184,7 @@ export const leadOperations = [
     check: (input, settings) => (isRecord(input.custom_fields) ? checkCustomValues(settings, input.custom_fields) : {}),
     checkReferences: (input, settings, actor) => referenceFaults(settings, actor, input),
     handle: async (call) => {
-      const { sql: database, actor, author, settings, services, body } = call;
+      const { sql: database, actor, author, settings, body } = call;
       let moved = false;
       let freed = false;
       const lead = await changeLead(
@@ -199,7 +198,7 @@ export const leadOperations = [
           return change;
         },
       );
-      if (freed) database.afterCommit(() => services.handOut.nudge(actor.organizationId));
+      if (freed) database.afterCommit(() => handOut.nudge(actor.organizationId));
       return changedLeadReply(call, lead, body, moved ? { meta: { warning: PATCHED_STATUS } } : {});
     },
   }),
@@ -229,7 +228,7 @@ export const leadOperations = [
     errors: ['precondition_failed', 'conflict'],
     checkReferences: (input, settings, actor) => referenceFaults(settings, actor, { status: input.status }),
     handle: async (call) => {
-      const { sql: database, actor, author, settings, services, body } = call;
+      const { sql: database, actor, author, settings, body } = call;
       let transition: RecordedTransition | null = null;
       let freed = false;
       const lead = await changeLead(
@@ -243,7 +242,7 @@ export const leadOperations = [
           return move;
         },
       );
-      if (freed) database.afterCommit(() => services.handOut.nudge(actor.organizationId));
+      if (freed) database.afterCommit(() => handOut.nudge(actor.organizationId));
       return changedLeadReply(
         call,
         lead,

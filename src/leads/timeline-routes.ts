@@ -1,10 +1,10 @@
 import { presentEntry } from '../audit/present.ts';
 import { listLeadAudit } from '../audit/read.ts';
 import { AuditEntry, presentActor } from '../audit/schemas.ts';
-import { createdReply, locationHeader } from '../http/collection.ts';
-import { type Call, operation } from '../http/operation.ts';
+import { createdReply, locationHeader } from '../http/operation.ts';
 import { PageQuery, pageReply, readPage } from '../http/pagination.ts';
 import { List, One } from '../http/schema.ts';
+import { type Call, operation } from '../operation.ts';
 import { notFound } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { Activity, ActivityCreate, Note, NoteCreate } from '../timeline/schemas.ts';

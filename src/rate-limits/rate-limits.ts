@@ -1,8 +1,25 @@
 import type { Logger } from 'pino';
 import type { Sql } from '../db/sql.ts';
-import type { Limits } from '../services.ts';
 import { RateLimiter } from './limiter.ts';
 import { deleteRested, listRestedOrganizations, takeCalls } from './queries.ts';
+
+export interface Quotas {
+  /** Requests a minute and token; off turns off the three below as well. */
+  rate: number | 'off';
+  /** Failed authentications a minute and address. */
+  failedAuthentications: number | 'off';
+  /** Requests to forms, of every kind, a minute and address. */
+  formRequests: number | 'off';
+  /** Submissions a minute, address and form; as many requests to forms that do not exist. */
+  submissions: number | 'off';
+}
+
+export const defaultQuotas: Quotas = {
+  rate: 6_000,
+  failedAuthentications: 300,
+  formRequests: 600,
+  submissions: 30,
+};
 
 /** Null where a limit is off. */
 export interface RateLimits {
@@ -22,7 +39,7 @@ const ON_CREDIT = 10;
 
 export function createRateLimits(
   sql: Sql,
-  { rate, failedAuthentications, formRequests, submissions }: Limits,
+  { rate, failedAuthentications, formRequests, submissions }: Quotas,
   log: Logger,
 ): RateLimits {
   const limiter = (limit: string, quota: number | 'off', credit = 0) => {

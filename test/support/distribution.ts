@@ -1,10 +1,9 @@
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { type App, buildApp } from '../../src/app.ts';
-import { buildServices, followChanges } from '../../src/build-services.ts';
 import { openDatabase, type Target } from '../../src/db/connect.ts';
 import { createOrganization } from '../../src/organization/organizations.ts';
-import type { Services } from '../../src/services.ts';
+import { followChanges, makeParts, type Parts } from '../../src/parts.ts';
 import { createTestDatabase } from './databases.ts';
 import { expectDocumented } from './documented.ts';
 import type { Answer } from './harness.ts';
@@ -21,7 +20,7 @@ export const CLIENTS = 64;
 
 interface Process {
   readonly http: App['http'];
-  readonly services: Services;
+  readonly services: Parts;
   close(): Promise<void>;
 }
 
@@ -32,7 +31,7 @@ async function openProcess(target: Target): Promise<Process> {
   const assignmentDatabase = openDatabase(target, { ...patient, connections: 2 });
   const log = pino({ level: 'silent' });
   const limits = { rate: 'off' } as const;
-  const services = await buildServices({ database, rotationDatabase, assignmentDatabase, log, limits });
+  const services = await makeParts({ database, rotationDatabase, assignmentDatabase, log, limits });
   const { http } = buildApp(services);
   await http.ready();
   const heard = await followChanges(services);

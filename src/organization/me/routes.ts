@@ -1,8 +1,8 @@
 import { abilities, roles } from '../../access/abilities.ts';
 import { scopeOf, scopes } from '../../access/scope.ts';
-import { operation } from '../../http/operation.ts';
 import { One, OneOf, PublicId, Reference, Shape } from '../../http/schema.ts';
 import { Type } from '../../http/type.ts';
+import { operation } from '../../operation.ts';
 
 const Me = Shape(
   {

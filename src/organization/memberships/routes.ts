@@ -1,6 +1,6 @@
 import { type Role, roles } from '../../access/abilities.ts';
 import { neededForRole } from '../../access/rights.ts';
-import { collection } from '../../http/collection.ts';
+import { collection } from '../../collection.ts';
 import { checkWorkingHours } from '../../settings/working-hours.ts';
 import { changeMembership, createMembership, NO_TEAM, presentMembership } from './memberships.ts';
 import { findMembership, listMemberships } from './queries.ts';
