@@ -28,7 +28,6 @@ export interface PartsOptions {
   /** Whether that is another server, where they take no processor from captures. */
   areReportsElsewhere?: boolean;
   log: Logger;
-  urls?: { publicUrl: string; docsUrl: string };
   limits?: Partial<Limits & Quotas>;
   /** Whether somebody reads the metrics. */
   isWatched?: boolean;
@@ -44,7 +43,6 @@ export async function makeParts({
   reportsDatabase = database,
   areReportsElsewhere = false,
   log,
-  urls,
   limits,
   isWatched = true,
 }: PartsOptions) {
@@ -57,7 +55,9 @@ export async function makeParts({
   return {
     database,
     reports: openReports(reportsDatabase, areReportsElsewhere ? neverBusy : busySince),
+    /** For trying out rules on the leads of a range. */
     simulations: new FairSlots('simulations', simulationLimits),
+    /** For simulations of a single lead. */
     previews: new FairSlots('simulations', previewLimits),
     /** For parsing and checking large bodies. */
     largeBodies: new FairSlots('large requests', largeBodyLimits),
@@ -78,7 +78,7 @@ export async function makeParts({
     metrics: createMetrics(database, isWatched),
     log,
     /** Addresses in answers; the service's own once it listens, unless they are set. */
-    urls: urls ?? { publicUrl: 'http://127.0.0.1:8080', docsUrl: 'http://127.0.0.1:8080' },
+    urls: { publicUrl: 'http://127.0.0.1:8080', docsUrl: 'http://127.0.0.1:8080' },
     limits: { ...defaultLimits, ...limits },
   };
 }

@@ -59,7 +59,6 @@ export async function openParts(config: Config, target: Target, log: Logger, ope
     reportsDatabase,
     areReportsElsewhere: reportsUrl !== null,
     log,
-    urls: { publicUrl: '', docsUrl: '' },
     isWatched: config.metricsPort !== 'off',
     limits: { rate: rateLimit },
   });

@@ -1,22 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accepts } from '../http/accept.ts';
 import { EncodedForm, FORM_TYPE, requireMedia } from '../http/body-parser.ts';
-import { noteProblem, type Reporting, sendProblem, toProblem } from '../http/problem-handler.ts';
+import { noteProblem, sendProblem, toProblem } from '../http/problem-handler.ts';
 import { type FieldErrors, Problem } from '../problems.ts';
-import { admitSubmission, type Doors, type OpenForm, openForm } from './admit.ts';
+import { admitSubmission, type OpenForm, openForm } from './admit.ts';
 import { translateFaults } from './faults.ts';
 import { chooseLanguage, isLanguage } from './language.ts';
 import { MOST_BYTES } from './limit.ts';
 import { embedScript } from './page/embed.ts';
 import { type FormState, pagePolicy, renderForm, renderProblem, renderThanks, type View } from './page/page.ts';
 import { words } from './page/words.ts';
+import type { FormParts } from './parts.ts';
 import { judgeStarted, signStarted } from './started.ts';
-import { type Submitting, submitForm } from './submit.ts';
-
-type Parts = Doors & Submitting & Reporting;
+import { submitForm } from './submit.ts';
 
 /** The page of a form, for browsers with and without scripts, and the script that puts it into other pages. */
-export function addFormPages(app: FastifyInstance, parts: Parts): void {
+export function addFormPages(app: FastifyInstance, parts: FormParts): void {
   const admitted = new WeakMap<FastifyRequest, OpenForm>();
   const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
     sendProblemPage(error, request, reply, parts);
@@ -92,7 +91,7 @@ function typed({ pairs }: EncodedForm): Map<string, string[]> {
 
 /** A submission that came too fast, or from a page that is too old, is only asked for once more: nothing is lost. */
 function told(
-  { keys }: Submitting,
+  { keys }: FormParts,
   { form }: OpenForm,
   body: EncodedForm,
   errors: FieldErrors,
@@ -108,7 +107,7 @@ function told(
 }
 
 function sendForm(
-  { keys }: Submitting,
+  { keys }: FormParts,
   open: OpenForm,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -130,7 +129,7 @@ function sendPage(reply: FastifyReply, { language }: View, open: OpenForm | null
     .send(page);
 }
 
-function sendProblemPage(error: unknown, request: FastifyRequest, reply: FastifyReply, parts: Parts) {
+function sendProblemPage(error: unknown, request: FastifyRequest, reply: FastifyReply, parts: FormParts) {
   const problem = toProblem(error);
   if (!accepts(request.headers.accept, 'text/html')) return sendProblem(problem, error, request, reply, parts);
   noteProblem(problem, error, request, parts);

@@ -3,19 +3,18 @@ import { FORM_TYPE, JSON_TYPE } from '../http/body-parser.ts';
 import { publicOperation } from '../http/public-operation.ts';
 import { One } from '../http/schema.ts';
 import { invalid } from '../problems.ts';
-import { admitSubmission, answerPreflight, type Doors } from './admit.ts';
+import { admitSubmission, answerPreflight } from './admit.ts';
 import { translateFaults } from './faults.ts';
 import { checkForm, checkReferences } from './fields.ts';
-import { type Context, changeForm, createForm, presentForm } from './forms.ts';
+import { changeForm, createForm, presentForm } from './forms.ts';
 import { chooseLanguage } from './language.ts';
 import { MOST_BYTES } from './limit.ts';
+import type { FormParts } from './parts.ts';
 import { findForm, listForms } from './queries.ts';
 import { Form, FormCreate, FormPatch, Received, Submission } from './schemas.ts';
-import { type Submitting, submitForm } from './submit.ts';
+import { submitForm } from './submit.ts';
 
-type Parts = Doors & Submitting;
-
-export const formOperations = (parts: Parts) => [
+export const formOperations = (parts: FormParts) => [
   ...collection({
     path: 'forms',
     tag: 'Forms',
@@ -33,10 +32,10 @@ export const formOperations = (parts: Parts) => [
     list: listForms,
     positionOf: (row) => [row.name, row.id],
     find: findForm,
-    present: (row, call) => presentForm(row, contextOf(parts, call)),
-    create: (database, author, input, call) => createForm(database, author, input, contextOf(parts, call)),
+    present: (row, call) => presentForm(row, parts, call.settings),
+    create: (database, author, input, call) => createForm(database, author, input, parts, call.settings),
     change: (database, author, publicId, patch, call) =>
-      changeForm(database, author, publicId, patch, contextOf(parts, call)),
+      changeForm(database, author, publicId, patch, parts, call.settings),
   }),
   publicOperation({
     id: 'submitForm',
@@ -73,9 +72,3 @@ export const formOperations = (parts: Parts) => [
     },
   }),
 ];
-
-const contextOf = ({ keys, urls }: Parts, { settings }: Pick<Context, 'settings'>): Context => ({
-  settings,
-  keys,
-  urls,
-});

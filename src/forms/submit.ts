@@ -1,31 +1,22 @@
 import type { FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
 import { CUSTOM } from '../conditions/facts.ts';
-import type { Keys } from '../db/installation.ts';
 import { FaultList } from '../fault-list.ts';
 import { EncodedForm } from '../http/body-parser.ts';
 import { suggest } from '../http/did-you-mean.ts';
 import { isRecord } from '../http/record.ts';
 import { bodyValidator } from '../http/validate.ts';
-import { createLead, type Intake } from '../leads/create.ts';
+import { createLead } from '../leads/create.ts';
 import { checkCustomValues, missingCustomValues } from '../leads/custom-values.ts';
 import type { LeadCreate } from '../leads/schemas.ts';
-import type { Metrics } from '../metrics.ts';
 import type { FieldErrors } from '../problems.ts';
 import type { OpenForm } from './admit.ts';
 import { decodeForm } from './encoded.ts';
 import { type AskedField, plainFields } from './fields.ts';
 import { sourceOf } from './forms.ts';
+import type { FormParts } from './parts.ts';
 import { Submission } from './schemas.ts';
 import { judgeStarted, STARTED_FAULTS } from './started.ts';
 import { HONEYPOT, isCaught } from './trap.ts';
-
-/** What taking a submission needs. */
-export interface Submitting extends Pick<Intake, 'database' | 'turns' | 'handOut'> {
-  readonly keys: Pick<Keys, 'formPage'>;
-  readonly metrics: Pick<Metrics, 'caughtSubmissions'>;
-  readonly log: Logger;
-}
 
 const checkShape = bodyValidator(Submission);
 
@@ -34,7 +25,7 @@ const checkShape = bodyValidator(Submission);
  * What only a robot fills in makes no lead, and is answered like any other.
  */
 export async function submitForm(
-  submitting: Submitting,
+  parts: FormParts,
   open: OpenForm,
   { id: requestId, address }: Pick<FastifyRequest, 'id' | 'address'>,
   body: unknown,
@@ -43,13 +34,13 @@ export async function submitForm(
   const { input, faults } =
     body instanceof EncodedForm ? decodeForm(open.asked, body) : { input: body as Submission, faults: {} };
   if (isRecord(input) && isCaught(input)) {
-    submitting.metrics.caughtSubmissions.inc();
-    submitting.log.info({ request_id: requestId, form: open.form.public_id }, 'a robot submitted a form');
+    parts.metrics.caughtSubmissions.inc();
+    parts.log.info({ request_id: requestId, form: open.form.public_id }, 'a robot submitted a form');
     return null;
   }
-  const errors = { ...checkSubmission(submitting, open, input), ...faults, ...queryFaults };
+  const errors = { ...checkSubmission(parts, open, input), ...faults, ...queryFaults };
   if (Object.keys(errors).length > 0) return errors;
-  const { database, turns, handOut } = submitting;
+  const { database, turns, handOut } = parts;
   const { organizationId, form, settings } = open;
   const author = { organizationId, tokenId: null, membershipId: null, formId: form.id, requestId, address };
   const intake = { database, actor: null, author, form: form.public_id, settings, turns, handOut };
@@ -58,7 +49,7 @@ export async function submitForm(
 }
 
 /** Everything wrong with it at once. What the schema says of a field comes first. */
-function checkSubmission({ keys }: Submitting, open: OpenForm, input: unknown): FieldErrors {
+function checkSubmission({ keys }: FormParts, open: OpenForm, input: unknown): FieldErrors {
   const shape = checkShape(input);
   if (!isRecord(input)) return shape ?? {};
   const errors = { ...checkAsked(open, input), ...shape };

@@ -19,24 +19,23 @@ export interface Caller {
   };
 }
 
+interface Quota {
+  take(): boolean | Promise<boolean>;
+  state(): string;
+  refusal(): Error;
+}
+
 /** A quota for each key. */
 interface Limiter {
   readonly policy: string;
-  of(
-    organizationId: string | null,
-    key: string,
-  ): { take(): boolean | Promise<boolean>; state(): string; refusal(): Error };
+  of(organizationId: string | null, key: string): Quota;
 }
 
 export interface Authentication<Known extends Caller> {
   /** Whose token it is; at once, where that is known. */
   recognize(token: string): Known | null | Promise<Known | null>;
-  readonly limits: {
-    /** By token; null where it is off. */
-    readonly calls: Limiter | null;
-    /** By address; null where it is off. */
-    readonly failures: Limiter | null;
-  };
+  /** Of calls by token, and of failures by address; null where a limit is off. */
+  readonly limits: Readonly<Record<'calls' | 'failures', Limiter | null>>;
 }
 
 /** Sets the request's caller, or says why there is none. */

@@ -4,7 +4,6 @@ import type { Database } from '../db/sql.ts';
 import type { FieldErrors, ProblemCode } from '../problems.ts';
 import type { IdKind } from '../public-id.ts';
 import type { Caller } from './authenticate.ts';
-import { Shape } from './schema.ts';
 
 /** What the application adds to each call. Of it, this folder knows only who is calling. */
 export interface CallContext extends Caller {
@@ -108,12 +107,3 @@ export const createdReply = (path: string, data: { public_id: string }) => ({
   headers: { location: `${BASE_PATH}/${path}/${data.public_id}` },
   body: { data },
 });
-
-export function defineOperation<
-  Query extends TSchema,
-  Body extends TSchema,
-  Ids extends string,
-  Context extends CallContext,
->(definition: OperationDefinition<Query, Body, Ids, Context>): Operation<Context> {
-  return { query: Shape({}), ...definition } as unknown as Operation<Context>;
-}

@@ -3,21 +3,18 @@ import type { Sql } from '../db/sql.ts';
 import { RateLimiter } from './limiter.ts';
 import { deleteRested, listRestedOrganizations, takeCalls } from './queries.ts';
 
-export interface Quotas {
-  /** Requests a minute and token; off turns off the three below as well. */
-  rate: number | 'off';
-  /** Failed authentications a minute and address. */
-  failedAuthentications: number | 'off';
-  /** Requests to forms, of every kind, a minute and address. */
-  formRequests: number | 'off';
-  /** Submissions a minute, address and form; as many requests to forms that do not exist. */
-  submissions: number | 'off';
-}
+export type Quotas = Readonly<
+  Record<'rate' | 'failedAuthentications' | 'formRequests' | 'submissions', number | 'off'>
+>;
 
 export const defaultQuotas: Quotas = {
+  /** Requests a minute and token; off turns off the three below as well. */
   rate: 6_000,
+  /** Failed authentications a minute and address. */
   failedAuthentications: 300,
+  /** Requests to forms, of every kind, a minute and address. */
   formRequests: 600,
+  /** Submissions a minute, address and form; as many requests to forms that do not exist. */
   submissions: 30,
 };
 

@@ -3,14 +3,9 @@ import { operation } from '../operation.ts';
 import { Scoring, ScoringReplacement } from './schemas.ts';
 import { checkModel, presentScoring, replaceModel } from './scoring.ts';
 
-/** Scores the leads of an organization anew, in the background. */
-interface Rescoring {
-  nudge(organizationId: string): void;
-}
-
 const common = { tag: 'Scoring', scope: 'organization', path: '/scoring' } as const;
 
-export const scoringOperations = ({ rescoring }: { rescoring: Rescoring }) => [
+export const scoringOperations = ({ rescoring }: { rescoring: { nudge(organizationId: string): void } }) => [
   operation({
     ...common,
     id: 'getScoring',

@@ -12,13 +12,7 @@ import { replay } from './replay.ts';
 import { Replay, SimulatedAssignment, Simulation } from './schemas.ts';
 import { readRange, simulateOne } from './simulate.ts';
 
-interface Parts {
-  turns: Turns;
-  /** For trying out rules on the leads of a range. */
-  simulations: FairSlots;
-  /** For simulations of a single lead. */
-  previews: FairSlots;
-}
+type Parts = { turns: Turns } & Record<'simulations' | 'previews', FairSlots>;
 
 export const simulationOperations = ({ turns, simulations, previews }: Parts) => [
   operation({

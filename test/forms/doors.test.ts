@@ -140,7 +140,8 @@ it('a caught robot is in the log by its form, without a word of what it sent', a
       database,
       systemAuthor(organizationId),
       { name: 'Enquiry', fields: [{ field: 'phone' }] },
-      { ...logged.services, settings: await logged.services.settings.get(organizationId, '0') },
+      logged.services,
+      await logged.services.settings.get(organizationId, '0'),
     );
     const payload = { phone: '9876543210', homepage_url: 'http://spam.example' };
     await logged.app.http.inject({ method: 'POST', url: `/api/v1/forms/${public_id}/submissions`, payload });
