@@ -23,7 +23,7 @@ export function buildApp(parts: Parts, { trustProxy = 'off' }: { trustProxy?: nu
   const { app, state } = createServer(parts, trustProxy);
   addProbes(app, database, state);
   addDocumentation(app, urls, () => describeLeadline(urls.publicUrl));
-  const calling = {
+  const options = {
     database,
     cursorKey: keys.cursor,
     recognize: (token: string) => tokens.recognize(token),
@@ -31,7 +31,7 @@ export function buildApp(parts: Parts, { trustProxy = 'off' }: { trustProxy?: nu
     contextOf: (caller: Recognized, request: FastifyRequest) => contextOf(settings, caller, request),
     settingsChanged,
   };
-  mountOperations(app, calling, operationsOf(parts));
+  mountOperations(app, options, operationsOf(parts));
   addFormPages(app, parts);
   return { http: app, state };
 }

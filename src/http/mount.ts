@@ -26,7 +26,7 @@ import { refuseOtherMethods } from './unmatched.ts';
 import { bodyValidator, queryValidator } from './validate.ts';
 
 /** What the operations of an application are called with. */
-export interface Calling<Known extends Caller, Context extends CallContext> extends Authentication<Known> {
+export interface MountOptions<Known extends Caller, Context extends CallContext> extends Authentication<Known> {
   readonly database: Database;
   readonly cursorKey: Buffer;
   /** At once, where it is known. */
@@ -38,11 +38,11 @@ export interface Calling<Known extends Caller, Context extends CallContext> exte
 /** Puts the operations on the server. The order of checks is part of the contract: 401, 429, 403, 406, 415, …, 422, 404. */
 export function mountOperations<Known extends Caller, Context extends CallContext>(
   app: FastifyInstance,
-  calling: Calling<Known, Context>,
+  options: MountOptions<Known, Context>,
   operations: readonly AnyOperation<Context>[],
 ): void {
-  const { database, cursorKey } = calling;
-  const authenticate = createAuthenticate(calling);
+  const { database, cursorKey } = options;
+  const authenticate = createAuthenticate(options);
   refuseStrayMethods(app, operations);
   for (const operation of operations) {
     if (isPublic(operation)) {
@@ -59,7 +59,7 @@ export function mountOperations<Known extends Caller, Context extends CallContex
         requireFurtherAbilities(operation, request);
         const keyed = readKeyedRequest(operation, request);
         // Authentication has set the caller to one that it recognized.
-        const held = calling.contextOf(callerOf(request) as Known, request);
+        const held = options.contextOf(callerOf(request) as Known, request);
         const context = held instanceof Promise ? await held : held;
         const faults = checkInput(request, context);
         endBody(request);
@@ -71,7 +71,7 @@ export function mountOperations<Known extends Caller, Context extends CallContex
         // A POST with an Idempotency-Key is run at most once.
         const once = keyed !== null && !operation.writesNothing;
         const { status, headers, body } = await (once ? answerOnce(database, keyed, run) : run(database));
-        if (operation.changesSettings) calling.settingsChanged(context.actor.organizationId);
+        if (operation.changesSettings) options.settingsChanged(context.actor.organizationId);
         reply.code(status ?? 200);
         if (headers !== undefined) reply.headers(headers);
         if (body === undefined) return reply.send();
