@@ -3,7 +3,7 @@
 import { RENDERED_SHAPE } from '../dist/leads/render.js';
 import { emailKey } from '../dist/leads/row.js';
 import { bitsOf } from '../dist/pipeline/entered.js';
-import { defaultModel } from '../dist/scoring/model.js';
+import { defaultModel } from '../dist/settings/scoring-model.js';
 import { AGENTS_OF_TEAM, agentOf } from './fixture-history.mjs';
 import { MEMBERS, publicId, STATUSES } from './fixture-organization.mjs';
 import { creationOf, textOf, time } from './fixture-text.mjs';

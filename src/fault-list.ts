@@ -1,4 +1,5 @@
-import type { FieldErrors } from './problems.ts';
+/** Field, named as the caller wrote it, to what is wrong with it. */
+export type FieldErrors = Record<string, string[]>;
 
 /** More faults than this are neither described nor told; the answer then says that there are more. */
 export const MOST_FAULTS = 100;

@@ -1,9 +1,9 @@
-import { finishMoves } from './access/memberships/leads-follow.ts';
 import type { Known } from './db/sweep.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 import { sweepDue } from './leads/scores/settle.ts';
+import { finishMoves } from './organization/memberships/leads-follow.ts';
+import type { Parts } from './parts.ts';
 import { forgetRestedBuckets } from './rate-limits/rate-limits.ts';
-import type { Services } from './services.ts';
 
 const FIRST_MS = 5_000;
 
@@ -12,7 +12,7 @@ interface Task {
   /** From the end of one round to the beginning of the next. */
   everyMs: number;
   /** `known`: organizations to look at where a part of the database is away, so that they cannot all be listed. */
-  run(services: Services, isStopped: () => boolean, known: Known): Promise<void>;
+  run(parts: Parts, isStopped: () => boolean, known: Known): Promise<void>;
 }
 
 const tasks: readonly Task[] = [
@@ -37,8 +37,8 @@ const tasks: readonly Task[] = [
 ];
 
 /** Work that nobody waits for. Each task can be interrupted at any moment and is safe to run in many processes at once. */
-export function startMaintenance(services: Services): { stop(): Promise<void> } {
-  const running = tasks.map((task) => repeat(task, services));
+export function startMaintenance(parts: Parts): { stop(): Promise<void> } {
+  const running = tasks.map((task) => repeat(task, parts));
   return {
     async stop() {
       await Promise.all(running.map((task) => task.stop()));
@@ -46,17 +46,17 @@ export function startMaintenance(services: Services): { stop(): Promise<void> } 
   };
 }
 
-function repeat({ name, everyMs, run }: Task, services: Services): { stop(): Promise<void> } {
+function repeat({ name, everyMs, run }: Task, parts: Parts): { stop(): Promise<void> } {
   let stopped = false;
   let round: Promise<void> = Promise.resolve();
   const schedule = (delay: number): NodeJS.Timeout =>
     setTimeout(() => {
       round = run(
-        services,
+        parts,
         () => stopped,
-        () => services.settings.served(),
+        () => parts.settings.served(),
       )
-        .catch((error: Error) => services.log.warn({ task: name, cause: error.name }, 'maintenance'))
+        .catch((error: Error) => parts.log.warn({ task: name, cause: error.name }, 'maintenance'))
         .finally(() => {
           if (!stopped) timer = schedule(everyMs);
         });

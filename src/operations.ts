@@ -1,8 +1,3 @@
-import { meOperations } from './access/me/routes.ts';
-import { membershipOperations } from './access/memberships/routes.ts';
-import { organizationOperations } from './access/organizations/routes.ts';
-import { teamOperations } from './access/teams/routes.ts';
-import { tokenOperations } from './access/tokens/routes.ts';
 import { auditOperations } from './audit/routes.ts';
 import { distributionRuleOperations } from './distribution/rules/routes.ts';
 import { formOperations } from './forms/routes.ts';
@@ -11,6 +6,13 @@ import { assignmentOperations } from './leads/assignment/routes.ts';
 import { leadOperations } from './leads/routes.ts';
 import { scoreOperations } from './leads/scores/routes.ts';
 import { leadTimelineOperations } from './leads/timeline/routes.ts';
+import type { Context } from './operation.ts';
+import { meOperations } from './organization/me/routes.ts';
+import { membershipOperations } from './organization/memberships/routes.ts';
+import { organizationOperations } from './organization/routes.ts';
+import { teamOperations } from './organization/teams/routes.ts';
+import { tokenOperations } from './organization/tokens/routes.ts';
+import type { Parts } from './parts.ts';
 import { statusOperations } from './pipeline/statuses/routes.ts';
 import { conversionOperations } from './reports/conversion/routes.ts';
 import { distributionReportOperations } from './reports/distribution/routes.ts';
@@ -23,27 +25,30 @@ import { sourceOperations } from './settings/sources/routes.ts';
 import { simulationOperations } from './simulation/routes.ts';
 
 /** Every operation of the API, in the order of the reference. What is not listed here does not exist. */
-export const operations: readonly AnyOperation[] = [
-  ...leadOperations,
-  ...leadTimelineOperations,
-  ...assignmentOperations,
-  ...scoreOperations,
-  ...meOperations,
-  ...organizationOperations,
-  ...teamOperations,
-  ...membershipOperations,
-  ...tokenOperations,
-  ...statusOperations,
-  ...sourceOperations,
-  ...customFieldOperations,
-  ...distributionRuleOperations,
-  ...simulationOperations,
-  ...scoringOperations,
-  ...funnelOperations,
-  ...velocityOperations,
-  ...conversionOperations,
-  ...drillDownOperations,
-  ...distributionReportOperations,
-  ...formOperations,
-  ...auditOperations,
-];
+export const operationsOf = (parts: Parts): readonly AnyOperation<Context>[] => {
+  const { keys, leads, rescoring, reports, simulations, previews } = parts;
+  return [
+    ...leadOperations(leads),
+    ...leadTimelineOperations(leads),
+    ...assignmentOperations,
+    ...scoreOperations,
+    ...meOperations,
+    ...organizationOperations,
+    ...teamOperations,
+    ...membershipOperations,
+    ...tokenOperations({ keys }),
+    ...statusOperations,
+    ...sourceOperations,
+    ...customFieldOperations,
+    ...distributionRuleOperations,
+    ...simulationOperations({ simulations, previews }),
+    ...scoringOperations({ rescoring }),
+    ...funnelOperations({ reports }),
+    ...velocityOperations({ reports }),
+    ...conversionOperations({ reports }),
+    ...drillDownOperations({ reports }),
+    ...distributionReportOperations({ reports }),
+    ...formOperations(parts),
+    ...auditOperations,
+  ];
+};

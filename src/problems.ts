@@ -1,4 +1,6 @@
-import { boundErrors, shorten } from './fault-list.ts';
+import { boundErrors, type FieldErrors, shorten } from './fault-list.ts';
+
+export type { FieldErrors };
 
 /**
  * Everything that can go wrong, once: what a caller branches on (`code`), the HTTP status, the words of the answer, and
@@ -139,9 +141,6 @@ export const catalogue = {
 export type ProblemCode = keyof typeof catalogue;
 
 export const problemCodes = Object.keys(catalogue) as ProblemCode[];
-
-/** Field, named as the caller wrote it, to what is wrong with it. */
-export type FieldErrors = Record<string, string[]>;
 
 interface Particulars {
   detail?: string;

@@ -1,49 +1,48 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { readTimeZones } from './access/organizations/time-zones.ts';
 import { type App, buildApp } from './app.ts';
-import { buildServices, followChanges } from './build-services.ts';
 import type { Config } from './config.ts';
 import { SETTINGS_CONNECTIONS } from './connections.ts';
 import { openDatabase, type Target } from './db/connect.ts';
 import { reportsTarget } from './db/open.ts';
 import { startMaintenance } from './maintenance.ts';
 import { type Opened, opening } from './opened.ts';
+import { readTimeZones } from './organization/time-zones.ts';
+import { followChanges, makeParts, type Parts } from './parts.ts';
 import { reportLimits } from './reports/reading.ts';
-import type { Services } from './services.ts';
 import { listenError } from './start-error.ts';
 
 export interface Serving {
   url: string;
-  services: Services;
+  parts: Parts;
   /** Requests in flight finish, then everything is closed. */
   stop(): Promise<void>;
 }
 
-/** What one process does, be it the only one: a migrated database → services → app → listen. */
+/** What one process does, be it the only one: a migrated database → parts → app → listen. */
 export function serve(config: Config, target: Target, log: Logger): Promise<Serving> {
   return opening(async (opened) => {
-    const services = await openServices(config, target, log, opened);
-    const changes = await followChanges(services);
+    const parts = await openParts(config, target, log, opened);
+    const changes = await followChanges(parts);
     opened.add(() => changes.stop());
-    opened.add(() => services.rateLimits.stop());
-    opened.add(() => services.tokens.lastUse.flush());
-    const maintenance = startMaintenance(services);
+    opened.add(() => parts.rateLimits.stop());
+    opened.add(() => parts.tokens.lastUse.flush());
+    const maintenance = startMaintenance(parts);
     opened.add(() => maintenance.stop());
-    opened.add(() => services.assignment.stop());
-    opened.add(() => services.rescoring.stop());
-    const app = buildApp(services, { trustProxy: config.trustProxy });
-    opened.add(() => drain(app, services.limits.drainMs));
+    opened.add(() => parts.assignment.stop());
+    opened.add(() => parts.rescoring.stop());
+    const app = buildApp(parts, { trustProxy: config.trustProxy });
+    opened.add(() => drain(app, parts.limits.drainMs));
     const url = await listen(app, config);
-    services.urls.publicUrl = config.publicUrl ?? url;
-    services.urls.docsUrl = config.docsUrl ?? services.urls.publicUrl;
-    void readTimeZones(services.database).catch(() => {}); // else at the first use
-    return { url, services, stop: () => opened.closeAll() };
+    parts.urls.publicUrl = config.publicUrl ?? url;
+    parts.urls.docsUrl = config.docsUrl ?? parts.urls.publicUrl;
+    void readTimeZones(parts.database).catch(() => {}); // else at the first use
+    return { url, parts, stop: () => opened.closeAll() };
   });
 }
 
-export async function openServices(config: Config, target: Target, log: Logger, opened: Opened): Promise<Services> {
+export async function openParts(config: Config, target: Target, log: Logger, opened: Opened): Promise<Parts> {
   const { reportsUrl, rateLimit } = config;
   const database = openDatabase(target, { connections: config.poolSize });
   opened.add(() => database.close());
@@ -51,13 +50,12 @@ export async function openServices(config: Config, target: Target, log: Logger, 
   opened.add(() => settingsDatabase.close());
   const reportsDatabase = openDatabase(reportsUrl === null ? target : await reportsTarget(reportsUrl), reportLimits);
   opened.add(() => reportsDatabase.close());
-  return buildServices({
+  return makeParts({
     database,
     settingsDatabase,
     reportsDatabase,
     areReportsElsewhere: reportsUrl !== null,
     log,
-    urls: { publicUrl: '', docsUrl: '' },
     isWatched: config.metricsPort !== 'off',
     limits: { rate: rateLimit },
   });

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { listOrganizationIds } from './access/organizations/organizations.ts';
 import type { Config } from './config.ts';
 import { connectionsOf } from './connections.ts';
 import { openDatabase, type Target } from './db/connect.ts';
@@ -10,8 +9,9 @@ import { takeServiceLock } from './db/service-lock.ts';
 import { createDemo, type DemoToken } from './demo/demo.ts';
 import { createLog } from './log.ts';
 import { Opened, opening } from './opened.ts';
+import { listOrganizationIds } from './organization/organizations.ts';
 import { startProcesses } from './processes/primary.ts';
-import { openServices, serve } from './serve.ts';
+import { openParts, serve } from './serve.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import { StartError } from './start-error.ts';
 
@@ -70,11 +70,11 @@ async function hasOrganization(target: Target): Promise<boolean> {
 }
 
 async function serveHere(config: Config, target: Target, log: Logger) {
-  const { services, ...serving } = await serve(config, target, log);
+  const { parts, ...serving } = await serve(config, target, log);
   return {
     ...serving,
-    readMetrics: () => services.metrics.registry.metrics(),
-    makeDemo: () => createDemo(services),
+    readMetrics: () => parts.metrics.registry.metrics(),
+    makeDemo: () => createDemo(parts),
   };
 }
 
@@ -85,10 +85,10 @@ async function serveInProcesses(config: Config, target: Target, log: Logger) {
     async makeDemo() {
       const opened = new Opened();
       try {
-        const services = await openServices({ ...config, poolSize: 2 }, target, log, opened);
-        opened.add(() => services.assignment.stop());
-        opened.add(() => services.rescoring.stop());
-        return await createDemo(services);
+        const parts = await openParts({ ...config, poolSize: 2 }, target, log, opened);
+        opened.add(() => parts.assignment.stop());
+        opened.add(() => parts.rescoring.stop());
+        return await createDemo(parts);
       } finally {
         await opened.closeAll();
       }

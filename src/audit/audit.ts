@@ -1,7 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Sql } from '../db/sql.ts';
-import { newPublicId } from '../public-id.ts';
-import { insertAuditEntry } from './queries.ts';
 
 /** On whose behalf a change is made, and in which call. Without a token or a form it is the service itself. */
 export interface Author {
@@ -65,8 +62,4 @@ export function changesBetween(before: Fields, after: Fields): Change[] {
     .filter((field) => field !== 'public_id' && field !== 'created_at')
     .map((field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }))
     .filter(({ from, to }) => !isDeepStrictEqual(from, to));
-}
-
-export async function append(sql: Sql, author: Author, entry: Entry): Promise<void> {
-  await insertAuditEntry(sql, author, newPublicId('auditEntry'), entry);
 }

@@ -1,6 +1,6 @@
-import { operation } from '../http/operation.ts';
 import { PageQuery, pageReply, readPage } from '../http/pagination.ts';
 import { List } from '../http/schema.ts';
+import { operation } from '../operation.ts';
 import { presentEntry } from './present.ts';
 import { listAuditEntries } from './queries.ts';
 import { AuditEntry } from './schemas.ts';

@@ -1,7 +1,8 @@
+import { explain } from '../explain.ts';
 import { didYouMean } from '../http/did-you-mean.ts';
 import { version } from '../version.ts';
+import { ApiError } from './api-client.ts';
 import { type Command, UsageError } from './command.ts';
-import { explain } from './explain.ts';
 import { print } from './print.ts';
 
 /** Each by its name, as typed. Loaded when it is asked for: `start` does not wait for the modules of all others. */
@@ -107,6 +108,6 @@ function fail(error: unknown, name: string): number {
     process.stderr.write(`${error.message}\nSee leadline ${name} --help.\n`);
     return 2;
   }
-  process.stderr.write(`${explain(error)}\n`);
+  process.stderr.write(`${error instanceof ApiError ? error.message : explain(error)}\n`);
   return 1;
 }

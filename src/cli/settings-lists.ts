@@ -1,9 +1,9 @@
-import { presentMembership } from '../access/memberships/memberships.ts';
-import { listMemberships } from '../access/memberships/queries.ts';
-import type { Membership } from '../access/memberships/schemas.ts';
 import { readClientConfig } from '../config.ts';
 import type { Position } from '../db/cursor.ts';
 import type { Database, Sql } from '../db/sql.ts';
+import { presentMembership } from '../organization/memberships/memberships.ts';
+import { listMemberships } from '../organization/memberships/queries.ts';
+import type { Membership } from '../organization/memberships/schemas.ts';
 import { listStatuses } from '../pipeline/statuses/queries.ts';
 import type { Status } from '../pipeline/statuses/schemas.ts';
 import { presentStatus } from '../pipeline/statuses/statuses.ts';

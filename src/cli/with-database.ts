@@ -1,4 +1,3 @@
-import { listOrganizations, type OrganizationRow } from '../access/organizations/queries.ts';
 import { readConfig } from '../config.ts';
 import { connectionsOf } from '../connections.ts';
 import { openDatabase, type Target } from '../db/connect.ts';
@@ -8,6 +7,7 @@ import { isMade, migrate } from '../db/migrate.ts';
 import { openServer } from '../db/open.ts';
 import { enter } from '../db/presence.ts';
 import type { Database } from '../db/sql.ts';
+import { listOrganizations, type OrganizationRow } from '../organization/queries.ts';
 import { UsageError } from './command.ts';
 
 /**

@@ -1,11 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { describeApi } from '../http/openapi.ts';
-import { operations } from '../operations.ts';
-import { version } from '../version.ts';
+import { describeLeadline } from '../description.ts';
 
 // `npm run openapi` writes the committed description; with --check it only says whether that one is still true.
 const file = new URL('../../openapi.json', import.meta.url);
-const text = `${JSON.stringify(describeApi(operations, 'http://127.0.0.1:8080', version), null, 2)}\n`;
+const text = `${JSON.stringify(describeLeadline('http://127.0.0.1:8080'), null, 2)}\n`;
 
 if (!process.argv.includes('--check')) {
   writeFileSync(file, text);

@@ -5,9 +5,9 @@ import { cleanText, isLonger } from '../http/text.ts';
 import type { FieldErrors } from '../problems.ts';
 import { customFieldsByKey, isOption } from '../settings/custom-field-index.ts';
 import type { Settings } from '../settings/snapshot.ts';
+import { type Operator, operators, type When } from '../settings/when.ts';
 import { parseDay } from '../time-zone.ts';
 import { CUSTOM } from './facts.ts';
-import { type Operator, operators, type When } from './matches.ts';
 import { MOST_CONDITIONS, MOST_RULES } from './schemas.ts';
 
 type Known = Pick<Settings, 'customFields' | 'sources'>;

@@ -1,5 +1,6 @@
+import type { Condition, When } from '../settings/when.ts';
 import { Fact, factOf, folded, type LeadFacts } from './facts.ts';
-import { type Condition, type Test, testOf, type When } from './matches.ts';
+import { type Test, testOf } from './matches.ts';
 
 interface Judged {
   readonly field: number;

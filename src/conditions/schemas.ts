@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { OneOf, Shape } from '../http/schema.ts';
 import { Type } from '../http/type.ts';
-import { operators } from './matches.ts';
+import { operators } from '../settings/when.ts';
 
 const Condition = Shape(
   {

@@ -1,4 +1,4 @@
-import type { When } from './matches.ts';
+import type { When } from '../settings/when.ts';
 
 /**
  * What the conditions of all rules together may hold, so that judging a lead by them takes a millisecond or two at most.

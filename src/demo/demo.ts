@@ -1,12 +1,12 @@
 import { EVERYTHING, type Role } from '../access/abilities.ts';
 import type { Actor } from '../access/actor.ts';
-import { createMembership } from '../access/memberships/memberships.ts';
-import { createOrganization, listOrganizationIds, systemAuthor } from '../access/organizations/organizations.ts';
-import { createTeam } from '../access/teams/teams.ts';
-import { issueToken } from '../access/tokens/tokens.ts';
 import { type Database, within } from '../db/sql.ts';
 import { createRule } from '../distribution/rules/rules.ts';
-import type { Services } from '../services.ts';
+import { createMembership } from '../organization/memberships/memberships.ts';
+import { createOrganization, listOrganizationIds, systemAuthor } from '../organization/organizations.ts';
+import { createTeam } from '../organization/teams/teams.ts';
+import { issueToken } from '../organization/tokens/tokens.ts';
+import type { Parts } from '../parts.ts';
 import { createCustomField } from '../settings/custom-fields/custom-fields.ts';
 import { loadSettings } from '../settings/snapshot.ts';
 import { createSource } from '../settings/sources/sources.ts';
@@ -27,8 +27,8 @@ const people = [
 ] as const;
 
 /** On a database without any organization: one to try things with. Answers its tokens, which are shown once. */
-export async function createDemo(services: Services): Promise<DemoToken[] | null> {
-  const { database, keys } = services;
+export async function createDemo(parts: Parts): Promise<DemoToken[] | null> {
+  const { database, keys, tokens } = parts;
   const made = await database.begin(async (sql) => {
     // Of several services that start at once, one makes it.
     await sql.rows('select id from installation where id = 1 for update');
@@ -41,10 +41,10 @@ export async function createDemo(services: Services): Promise<DemoToken[] | null
   if (made === null) return null;
   const members = new Map<string, Actor>();
   for (const { secret } of made.tokens) {
-    const found = await services.tokens.recognize(secret);
+    const found = await tokens.recognize(secret);
     if (found !== null) members.set(found.actor.membershipId, found.actor);
   }
-  await sampleLeads(services, { admin: made.actor, members }, systemAuthor(made.actor.organizationId));
+  await sampleLeads(parts, { admin: made.actor, members }, systemAuthor(made.actor.organizationId));
   return made.tokens;
 }
 

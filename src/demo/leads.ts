@@ -4,7 +4,7 @@ import { addActivity, addNote } from '../leads/timeline/timeline.ts';
 import { createLead } from '../leads/writing/create.ts';
 import { moveLead } from '../leads/writing/move.ts';
 import type { ActorWriting } from '../leads/writing/patch.ts';
-import type { Services } from '../services.ts';
+import type { Parts } from '../parts.ts';
 import { loadSettings } from '../settings/snapshot.ts';
 import { type Event, type Story, tellStories } from './story.ts';
 
@@ -19,8 +19,8 @@ interface Cast {
 }
 
 /** Leads of the last 90 days, through the same verbs as those of callers, with what happened to them since. */
-export async function sampleLeads(services: Services, { admin, members }: Cast, author: Author): Promise<void> {
-  const { database, leads } = services;
+export async function sampleLeads(parts: Parts, { admin, members }: Cast, author: Author): Promise<void> {
+  const { database, leads } = parts;
   const settings = await loadSettings(database, admin.organizationId);
   if (settings === null) return;
   const writing: ActorWriting = { database, leads, actor: admin, author, settings };

@@ -1,5 +1,5 @@
-import { type WorkingHours, weekdays } from '../access/memberships/working-hours.ts';
 import type { MembershipSetting } from '../settings/snapshot.ts';
+import { type WorkingHours, weekdays } from '../settings/working-hours.ts';
 import { calendar, DAY_MINUTES, type LocalTime } from '../time-zone.ts';
 
 /** What became of a candidate, in the order in which the reasons are looked at. */

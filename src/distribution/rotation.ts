@@ -2,7 +2,15 @@ import type { Query, Transaction } from '../db/sql.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { type Choice, type Credits, choose, type Loads, moveCredits } from './choose.ts';
 import type { Plan } from './plan.ts';
-import { countAssigned, countOpenLeads, insertRotation, listCredits, lockRotation, saveCredits } from './queries.ts';
+import {
+  countAssigned,
+  countOpenLeads,
+  insertRotation,
+  listCredits,
+  lockRotation,
+  saveCredits,
+  updateHasWaiting,
+} from './queries.ts';
 
 /**
  * Who is next, for the length of one transaction that holds the organization's lock. Nobody else assigns meanwhile, so what
@@ -68,10 +76,12 @@ export class Rotation {
     return choice;
   }
 
-  /** What to write of the credits. */
-  save(): Query[] {
+  /** What to write; `hasWaiting` where that has changed. */
+  save(hasWaiting?: boolean): Query[] {
     const { id } = this.#settings.organization;
-    return [...this.#changed].map((key) => saveCredits(id, key, JSON.stringify(this.#credits[key] ?? {})));
+    const waiting = hasWaiting === undefined ? [] : [updateHasWaiting(id, hasWaiting)];
+    const credits = [...this.#changed].map((key) => saveCredits(id, key, JSON.stringify(this.#credits[key] ?? {})));
+    return [...waiting, ...credits];
   }
 
   #needs(plans: readonly Plan[]): { queries: Query[]; take(answers: readonly unknown[][]): void } {

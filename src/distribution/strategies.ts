@@ -1,5 +1,6 @@
-export const strategies = ['round_robin', 'weighted', 'least_open', 'fixed'] as const;
-export type Strategy = (typeof strategies)[number];
+import type { RuleSetting } from '../settings/snapshot.ts';
 
-/** Whom a rule gives leads to: a team's agents, or the members named. Public ids. */
-export type Pool = { readonly team: string } | { readonly memberships: readonly string[] };
+export type Strategy = RuleSetting['strategy'];
+export type Pool = RuleSetting['pool'];
+
+export const strategies = ['round_robin', 'weighted', 'least_open', 'fixed'] as const satisfies readonly Strategy[];

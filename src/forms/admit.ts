@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, Problem } from '../problems.ts';
-import type { Services } from '../services.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { type AskedField, askedFields } from './fields.ts';
 import { organizationOf } from './form-id.ts';
 import { judgeOrigin } from './origins.ts';
+import type { FormParts } from './parts.ts';
 import { type FormRow, findActiveForm } from './queries.ts';
 
 /** An active form with everything that showing and taking it needs. */
@@ -19,8 +19,8 @@ export interface OpenForm {
  * The form that a request asks for: 429 where its address asks too much, before anything is looked up, then 404 for a form
  * that is unknown or not active; the two are not told apart.
  */
-export async function openForm({ address, params }: FastifyRequest, services: Services): Promise<OpenForm> {
-  const { database, keys, settings: store, formLimits } = services;
+export async function openForm({ address, params }: FastifyRequest, parts: FormParts): Promise<OpenForm> {
+  const { database, keys, settings: store, formLimits } = parts;
   const refusal = await formLimits.request(address);
   if (refusal !== null) throw refusal;
   const formId = formIdOf({ params });
@@ -38,13 +38,13 @@ const formIdOf = ({ params }: Pick<FastifyRequest, 'params'>): string => (params
 export async function admitSubmission(
   request: FastifyRequest,
   reply: FastifyReply,
-  services: Services,
+  parts: FormParts,
 ): Promise<OpenForm> {
-  const { formLimits } = services;
+  const { formLimits } = parts;
   // A refusal may come before the form is known, and a page of an allowed origin must be able to read it.
-  letRead(request, reply, services, formLimits.lastOrigins(formIdOf(request)));
-  const open = await openForm(request, services);
-  const origin = letRead(request, reply, services, open.form.allowed_origins);
+  letRead(request, reply, parts, formLimits.lastOrigins(formIdOf(request)));
+  const open = await openForm(request, parts);
+  const origin = letRead(request, reply, parts, open.form.allowed_origins);
   const refusal = await formLimits.submission(request.address, open.organizationId, open.form.public_id);
   if (refusal !== null) throw refusal;
   if (origin === 'foreign') throw foreignOrigin();
@@ -52,16 +52,16 @@ export async function admitSubmission(
 }
 
 /** Answers the question that a browser asks before it sends JSON from a page of another origin. */
-export async function answerPreflight(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<void> {
-  const { form } = await openForm(request, services);
-  if (letRead(request, reply, services, form.allowed_origins) === 'foreign') throw foreignOrigin();
+export async function answerPreflight(request: FastifyRequest, reply: FastifyReply, parts: FormParts): Promise<void> {
+  const { form } = await openForm(request, parts);
+  if (letRead(request, reply, parts, form.allowed_origins) === 'foreign') throw foreignOrigin();
   reply.header('access-control-allow-methods', 'POST');
   reply.header('access-control-allow-headers', 'content-type');
   reply.header('access-control-max-age', '600');
 }
 
 /** Lets a page of an allowed origin read the answer, whatever it will be; a page of any other not. */
-function letRead(request: FastifyRequest, reply: FastifyReply, { urls }: Services, allowed: readonly string[]) {
+function letRead(request: FastifyRequest, reply: FastifyReply, { urls }: FormParts, allowed: readonly string[]) {
   const { origin, host } = request.headers;
   const judged = judgeOrigin(origin, host, { publicUrl: urls.publicUrl, allowed });
   reply.header('vary', 'Origin');

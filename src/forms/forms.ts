@@ -1,6 +1,5 @@
 import { type Author, alteration, creation } from '../audit/audit.ts';
 import type { Database, Sql } from '../db/sql.ts';
-import type { Context } from '../http/collection.ts';
 import { invalid, notFound, unavailable } from '../problems.ts';
 import { changeSettings } from '../settings/change.ts';
 import { requireRoom } from '../settings/limits.ts';
@@ -8,11 +7,14 @@ import type { Settings } from '../settings/snapshot.ts';
 import { checkReferences, warningsOf } from './fields.ts';
 import { newFormId } from './form-id.ts';
 import { normalizeOrigin } from './origins.ts';
+import type { FormParts } from './parts.ts';
 import { countForms, type FormRow, findForm, insertForm, type StoredForm, updateForm } from './queries.ts';
 import { DEFAULT_SUCCESS, type Form, type FormCreate, type FormPatch } from './schemas.ts';
 
-export function presentForm(row: FormRow, { settings, services }: Context): Form {
-  const url = `${services.urls.publicUrl}/f/${row.public_id}`;
+type Parts = Pick<FormParts, 'keys' | 'urls'>;
+
+export function presentForm(row: FormRow, { urls }: Parts, settings: Settings): Form {
+  const url = `${urls.publicUrl}/f/${row.public_id}`;
   const source = sourceOf(row);
   return {
     public_id: row.public_id,
@@ -34,9 +36,15 @@ export function sourceOf({ source_public_id, source_name, source_archived }: For
   return { public_id: source_public_id, name: source_name ?? '', archived: source_archived ?? false };
 }
 
-export function createForm(database: Database, author: Author, input: FormCreate, context: Context): Promise<Form> {
+export function createForm(
+  database: Database,
+  author: Author,
+  input: FormCreate,
+  parts: Parts,
+  settings: Settings,
+): Promise<Form> {
   return changeSettings(database, author, async (sql) => {
-    const form = storedForm(context.settings, input, {
+    const form = storedForm(settings, input, {
       name: input.name,
       source_id: null,
       fields: [],
@@ -45,9 +53,9 @@ export function createForm(database: Database, author: Author, input: FormCreate
       success_message: null,
     });
     requireRoom('forms', await countForms(sql, author.organizationId));
-    const publicId = await insertUnderFreeId(sql, context, author.organizationId, form);
+    const publicId = await insertUnderFreeId(sql, parts, author.organizationId, form);
     const row = await findOrFail(sql, author.organizationId, publicId);
-    return { result: presentForm(row, context), entries: [creation('form', publicId, audited(row))] };
+    return { result: presentForm(row, parts, settings), entries: [creation('form', publicId, audited(row))] };
   });
 }
 
@@ -56,16 +64,17 @@ export function changeForm(
   author: Author,
   publicId: string,
   patch: FormPatch,
-  context: Context,
+  parts: Parts,
+  settings: Settings,
 ): Promise<Form> {
   return changeSettings(database, author, async (sql) => {
     const before = await findOrFail(sql, author.organizationId, publicId);
-    const faults = checkReferences(patch, context.settings);
+    const faults = checkReferences(patch, settings);
     if (Object.keys(faults).length > 0) throw invalid(faults);
-    await updateForm(sql, author.organizationId, before.id, storedForm(context.settings, patch, before));
+    await updateForm(sql, author.organizationId, before.id, storedForm(settings, patch, before));
     const after = await findOrFail(sql, author.organizationId, publicId);
     return {
-      result: presentForm(after, context),
+      result: presentForm(after, parts, settings),
       entries: [alteration('form', publicId, audited(before), audited(after))],
     };
   });
@@ -96,14 +105,9 @@ function storedForm(settings: Settings, sent: FormPatch, before: StoredForm): St
 const TRIES = 5;
 
 /** Two forms made in one millisecond differ in 30 random bits; the unique index has the last word. */
-async function insertUnderFreeId(
-  sql: Sql,
-  { services }: Context,
-  organizationId: string,
-  form: StoredForm,
-): Promise<string> {
+async function insertUnderFreeId(sql: Sql, { keys }: Parts, organizationId: string, form: StoredForm): Promise<string> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const publicId = newFormId(services.keys.organization, organizationId);
+    const publicId = newFormId(keys.organization, organizationId);
     if (await insertForm(sql, organizationId, publicId, form)) return publicId;
   }
   throw unavailable('No free id was found for the form.');

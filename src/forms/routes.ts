@@ -1,5 +1,5 @@
+import { collection } from '../collection.ts';
 import { FORM_TYPE, JSON_TYPE } from '../http/body-parser.ts';
-import { collection } from '../http/collection.ts';
 import { publicOperation } from '../http/public-operation.ts';
 import { One } from '../http/schema.ts';
 import { invalid } from '../problems.ts';
@@ -9,11 +9,12 @@ import { checkForm, checkReferences } from './fields.ts';
 import { changeForm, createForm, presentForm } from './forms.ts';
 import { chooseLanguage } from './language.ts';
 import { MOST_BYTES } from './limit.ts';
+import type { FormParts } from './parts.ts';
 import { findForm, listForms } from './queries.ts';
 import { Form, FormCreate, FormPatch, Received, Submission } from './schemas.ts';
 import { submitForm } from './submit.ts';
 
-export const formOperations = [
+export const formOperations = (parts: FormParts) => [
   ...collection({
     path: 'forms',
     tag: 'Forms',
@@ -31,9 +32,10 @@ export const formOperations = [
     list: listForms,
     positionOf: (row) => [row.name, row.id],
     find: findForm,
-    present: presentForm,
-    create: createForm,
-    change: changeForm,
+    present: (row, call) => presentForm(row, parts, call.settings),
+    create: (database, author, input, call) => createForm(database, author, input, parts, call.settings),
+    change: (database, author, publicId, patch, call) =>
+      changeForm(database, author, publicId, patch, parts, call.settings),
   }),
   publicOperation({
     id: 'submitForm',
@@ -60,11 +62,11 @@ export const formOperations = [
       },
     },
     errors: ['forbidden', 'not_found'],
-    admit: admitSubmission,
-    preflight: answerPreflight,
-    handle: async ({ services, guest, body, faults, request }) => {
+    admit: (request, reply) => admitSubmission(request, reply, parts),
+    preflight: (request, reply) => answerPreflight(request, reply, parts),
+    handle: async ({ guest, body, faults, request }) => {
       const language = chooseLanguage(request.headers['accept-language']);
-      const errors = await submitForm(services, guest, request, body, faults);
+      const errors = await submitForm(parts, guest, request, body, faults);
       if (errors !== null) throw invalid(translateFaults(language, errors));
       return { status: 201, body: { data: { received: true } } };
     },

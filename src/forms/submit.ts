@@ -9,11 +9,11 @@ import type { LeadCreate } from '../leads/schemas.ts';
 import { createLead } from '../leads/writing/create.ts';
 import { checkCustomValues, missingCustomValues } from '../leads/writing/custom-values.ts';
 import type { FieldErrors } from '../problems.ts';
-import type { Services } from '../services.ts';
 import type { OpenForm } from './admit.ts';
 import { decodeForm } from './encoded.ts';
 import { type AskedField, plainFields } from './fields.ts';
 import { sourceOf } from './forms.ts';
+import type { FormParts } from './parts.ts';
 import { Submission } from './schemas.ts';
 import { judgeStarted, STARTED_FAULTS } from './started.ts';
 import { HONEYPOT, isCaught } from './trap.ts';
@@ -25,7 +25,7 @@ const checkShape = bodyValidator(Submission);
  * What only a robot fills in makes no lead, and is answered like any other.
  */
 export async function submitForm(
-  services: Services,
+  parts: FormParts,
   open: OpenForm,
   { id: requestId, address }: Pick<FastifyRequest, 'id' | 'address'>,
   body: unknown,
@@ -34,13 +34,13 @@ export async function submitForm(
   const { input, faults } =
     body instanceof EncodedForm ? decodeForm(open.asked, body) : { input: body as Submission, faults: {} };
   if (isRecord(input) && isCaught(input)) {
-    services.metrics.caughtSubmissions.inc();
-    services.log.info({ request_id: requestId, form: open.form.public_id }, 'a robot submitted a form');
+    parts.metrics.caughtSubmissions.inc();
+    parts.log.info({ request_id: requestId, form: open.form.public_id }, 'a robot submitted a form');
     return null;
   }
-  const errors = { ...checkSubmission(services, open, input), ...faults, ...queryFaults };
+  const errors = { ...checkSubmission(parts, open, input), ...faults, ...queryFaults };
   if (Object.keys(errors).length > 0) return errors;
-  const { database, leads } = services;
+  const { database, leads } = parts;
   const { organizationId, form, settings } = open;
   const author = { organizationId, tokenId: null, membershipId: null, formId: form.id, requestId, address };
   const writing = { database, leads, actor: null, author, form: form.public_id, settings };
@@ -49,12 +49,12 @@ export async function submitForm(
 }
 
 /** Everything wrong with it at once. What the schema says of a field comes first. */
-function checkSubmission(services: Services, open: OpenForm, input: unknown): FieldErrors {
+function checkSubmission({ keys }: FormParts, open: OpenForm, input: unknown): FieldErrors {
   const shape = checkShape(input);
   if (!isRecord(input)) return shape ?? {};
   const errors = { ...checkAsked(open, input), ...shape };
   if (Object.hasOwn(input, 'started')) {
-    const judged = judgeStarted(services.keys.formPage, open.form.public_id, input.started);
+    const judged = judgeStarted(keys.formPage, open.form.public_id, input.started);
     if (judged !== 'good') errors.started = [STARTED_FAULTS[judged]];
   }
   return errors;

@@ -1,33 +1,57 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Ability } from '../access/abilities.ts';
-import type { Recognized } from '../access/token-store.ts';
 import { Problem } from '../problems.ts';
-import type { Services } from '../services.ts';
 import { networkOf } from './caller-address.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the token has been recognized. */
-    caller: Recognized | null;
+    caller: Caller | null;
   }
+}
+
+/** Who is calling, as far as this folder must know. */
+export interface Caller {
+  readonly actor: {
+    readonly organizationId: string;
+    readonly tokenId: string;
+    readonly tokenPublicId: string;
+    readonly abilities: ReadonlySet<string>;
+  };
+}
+
+interface Quota {
+  take(): boolean | Promise<boolean>;
+  state(): string;
+  refusal(): Error;
+}
+
+/** A quota for each key. */
+interface Limiter {
+  readonly policy: string;
+  of(organizationId: string | null, key: string): Quota;
+}
+
+export interface Authentication<Known extends Caller> {
+  /** Whose token it is; at once, where that is known. */
+  recognize(token: string): Known | null | Promise<Known | null>;
+  /** Of calls by token, and of failures by address; null where a limit is off. */
+  readonly limits: Readonly<Record<'calls' | 'failures', Limiter | null>>;
 }
 
 /** Sets the request's caller, or says why there is none. */
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply, done: (error: Error | null) => void) => void;
 
 /** Who is calling, and whether it may still call: 401, then 429. What is known already is not waited for. */
-export function createAuthenticate({ tokens, rateLimits: { calls, failures } }: Services): Authenticate {
+export function createAuthenticate<Known extends Caller>({
+  recognize,
+  limits: { calls, failures },
+}: Authentication<Known>): Authenticate {
   async function refuse(request: FastifyRequest, tokenSent: boolean): Promise<Error> {
     const failed = failures?.of(null, networkOf(request.address));
     return failed === undefined || (await failed.take()) ? unauthenticated(tokenSent) : failed.refusal();
   }
 
-  function count(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    caller: Recognized,
-    done: (error: Error | null) => void,
-  ) {
+  function count(request: FastifyRequest, reply: FastifyReply, caller: Caller, done: (error: Error | null) => void) {
     request.caller = caller;
     if (calls === null) return done(null);
     const quota = calls.of(caller.actor.organizationId, caller.actor.tokenPublicId);
@@ -45,18 +69,18 @@ export function createAuthenticate({ tokens, rateLimits: { calls, failures } }: 
     const { headers, raw } = request;
     const isRepeated = isSentTwice(raw.rawHeaders, 'authorization'); // Node keeps the first in silence
     const text = isRepeated ? null : bearerToken(headers.authorization);
-    const decide = (caller: Recognized | null) => {
+    const decide = (caller: Caller | null) => {
       if (caller !== null) count(request, reply, caller, done);
       else refuse(request, text !== null || isRepeated).then(done, done);
     };
-    const caller = text === null ? null : tokens.recognize(text);
+    const caller = text === null ? null : recognize(text);
     if (caller instanceof Promise) caller.then(decide, done);
     else decide(caller);
   };
 }
 
-export function requireAbility(caller: Recognized, ability: Ability | null): void {
-  if (ability !== null && !caller.actor.abilities.has(ability)) {
+export function requireAbility({ actor }: Caller, ability: string | null): void {
+  if (ability !== null && !actor.abilities.has(ability)) {
     throw new Problem('forbidden', { detail: `This token lacks the ability ${ability}.` });
   }
 }

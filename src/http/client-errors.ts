@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { Problem, type ProblemCode, problemDocument } from '../problems.ts';
 import { newPublicId } from '../public-id.ts';
-import type { Services } from '../services.ts';
 import { readAddress } from './caller-address.ts';
+import type { Reporting } from './problem-handler.ts';
 
 const codes: Readonly<Record<string, ProblemCode>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
@@ -11,19 +11,16 @@ const codes: Readonly<Record<string, ProblemCode>> = {
 };
 
 /** What the HTTP parser refuses never becomes a request: it is answered on the bare connection, which is then closed. */
-export function createClientErrorHandler(services: Services) {
+export function createClientErrorHandler({ log, metrics, urls }: Reporting) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     // A connection that was reset, or that never sent a byte before its time was up, has nobody to answer.
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) return void socket.destroy();
     const problem = new Problem(codes[error.code ?? ''] ?? 'malformed_request');
-    services.metrics.problems.inc({ code: problem.code });
+    metrics.problems.inc({ code: problem.code });
     const requestId = newPublicId('request');
     const address = readAddress(socket.remoteAddress);
-    services.log.info(
-      { request_id: requestId, status: problem.status, address, cause: error.code },
-      'refused by the parser',
-    );
-    const body = JSON.stringify(problemDocument(problem, services.urls.docsUrl, requestId));
+    log.info({ request_id: requestId, status: problem.status, address, cause: error.code }, 'refused by the parser');
+    const body = JSON.stringify(problemDocument(problem, urls.docsUrl, requestId));
     const head = [
       `HTTP/1.1 ${problem.status} ${problem.code}`,
       'content-type: application/problem+json; charset=utf-8',

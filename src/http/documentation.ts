@@ -1,24 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { catalogue, Problem, type ProblemCode, problemCodes, problemDocument, unknownAddress } from '../problems.ts';
-import type { Services } from '../services.ts';
-import { version } from '../version.ts';
 import { accepts } from './accept.ts';
 import { acceptsGzip, compressText } from './compressed.ts';
-import { describeApi } from './openapi.ts';
 import { contentSecurityPolicy } from './pages/layout.ts';
 import { renderProblemIndex, renderProblemPage } from './pages/problem.ts';
-import type { AnyOperation } from './public-operation.ts';
 import { addReference } from './reference/reference.ts';
 
 const EXAMPLE_REQUEST = 'req_01k5p3c6m8q2r4s6t8v0w2x4z6';
 
 /** The API's own description: for programs, for readers, and a page for each problem. None of it needs a token. */
-export function addDocumentation(app: FastifyInstance, services: Services, operations: readonly AnyOperation[]): void {
+export function addDocumentation(app: FastifyInstance, urls: { docsUrl: string }, describe: () => object): void {
   // Made at the first call: the public address is known only once the service listens.
-  const description = once(() => {
-    const document = describeApi(operations, services.urls.publicUrl, version);
-    return compressText('application/json; charset=utf-8', JSON.stringify(document));
-  });
+  const description = once(() => compressText('application/json; charset=utf-8', JSON.stringify(describe())));
 
   app.get('/api/v1/openapi.json', async (request, reply) => {
     const { type, plain, gzip } = description();
@@ -33,7 +26,7 @@ export function addDocumentation(app: FastifyInstance, services: Services, opera
   app.get<{ Params: { code: string } }>('/api/problems/:code', (request, reply) => {
     const { code } = request.params;
     if (!isProblemCode(code)) throw unknownAddress('There is no problem of this name. GET /api/problems lists them.');
-    const example = problemDocument(exampleOf(code), services.urls.docsUrl, EXAMPLE_REQUEST);
+    const example = problemDocument(exampleOf(code), urls.docsUrl, EXAMPLE_REQUEST);
     return sendPage(request, reply, contentSecurityPolicy, renderProblemPage(entryOf(code), example));
   });
 }

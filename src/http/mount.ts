@@ -1,19 +1,23 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import type { Recognized } from '../access/token-store.ts';
 import type { Database } from '../db/sql.ts';
 import { type FieldErrors, invalid, notFound, Problem } from '../problems.ts';
 import { isPublicId } from '../public-id.ts';
-import type { Services } from '../services.ts';
-import type { Settings } from '../settings/snapshot.ts';
 import { accepts, CSV_TYPE } from './accept.ts';
 import { pathOf } from './address.ts';
-import { type Authenticate, bearerToken, createAuthenticate, requireAbility } from './authenticate.ts';
+import {
+  type Authenticate,
+  type Authentication,
+  bearerToken,
+  type Caller,
+  createAuthenticate,
+  requireAbility,
+} from './authenticate.ts';
 import { hasBody, requireContentType } from './body-parser.ts';
 import { answerOnce, fingerprintOf, IDEMPOTENCY_HEADER, type KeyedRequest, readIdempotencyKey } from './idempotency.ts';
 import { endBody } from './large-bodies.ts';
-import { BASE_PATH, type Call, type Operation, type Reply } from './operation.ts';
+import { BASE_PATH, type CallContext, type HttpCall, type Operation } from './operation.ts';
 import { cursorFault } from './pagination.ts';
 import { type AnyOperation, isPublic, mountPublicOperation } from './public-operation.ts';
 import { MALFORMED_QUERY } from './query-string.ts';
@@ -21,13 +25,28 @@ import { isRecord } from './record.ts';
 import { refuseOtherMethods } from './unmatched.ts';
 import { bodyValidator, queryValidator } from './validate.ts';
 
+/** What the operations of an application are called with. */
+export interface MountOptions<Known extends Caller, Context extends CallContext> extends Authentication<Known> {
+  readonly database: Database;
+  readonly cursorKey: Buffer;
+  /** At once, where it is known. */
+  contextOf(caller: Known, request: FastifyRequest): Context | Promise<Context>;
+  /** Called after an operation that changes settings. */
+  settingsChanged(organizationId: string): void;
+}
+
 /** Puts the operations on the server. The order of checks is part of the contract: 401, 429, 403, 406, 415, …, 422, 404. */
-export function mountOperations(app: FastifyInstance, services: Services, operations: readonly AnyOperation[]): void {
-  const authenticate = createAuthenticate(services);
+export function mountOperations<Known extends Caller, Context extends CallContext>(
+  app: FastifyInstance,
+  options: MountOptions<Known, Context>,
+  operations: readonly AnyOperation<Context>[],
+): void {
+  const { database, cursorKey } = options;
+  const authenticate = createAuthenticate(options);
   refuseStrayMethods(app, operations);
   for (const operation of operations) {
     if (isPublic(operation)) {
-      mountPublicOperation(app, services, operation);
+      mountPublicOperation(app, operation);
       continue;
     }
     const checkInput = inputCheck(operation);
@@ -39,13 +58,20 @@ export function mountOperations(app: FastifyInstance, services: Services, operat
       handler: async (request, reply) => {
         requireFurtherAbilities(operation, request);
         const keyed = readKeyedRequest(operation, request);
-        const held = settingsOf(services, request);
-        const settings = held instanceof Promise ? await held : held;
-        const faults = checkInput(request, settings);
+        // Authentication has set the caller to one that it recognized.
+        const held = options.contextOf(callerOf(request) as Known, request);
+        const context = held instanceof Promise ? await held : held;
+        const faults = checkInput(request, context);
         endBody(request);
-        const call = prepareCall(operation, services, settings, request, reply);
-        const { status, headers, body } = await answer(operation, call, keyed, faults);
-        if (operation.changesSettings) services.settingsChanged(call.actor.organizationId);
+        const call = { ...readCall(operation, request, reply), ...context, cursorKey };
+        const run = async (sql: Database) => {
+          if (isNotEmpty(faults)) throw invalid(faults);
+          return operation.handle({ ...call, sql } as HttpCall<never, never> & Context);
+        };
+        // A POST with an Idempotency-Key is run at most once.
+        const once = keyed !== null && !operation.writesNothing;
+        const { status, headers, body } = await (once ? answerOnce(database, keyed, run) : run(database));
+        if (operation.changesSettings) options.settingsChanged(context.actor.organizationId);
         reply.code(status ?? 200);
         if (headers !== undefined) reply.headers(headers);
         if (body === undefined) return reply.send();
@@ -102,15 +128,21 @@ function requireFurtherAbilities({ alsoNeeds }: Operation, request: FastifyReque
  * Everything wrong with query and body, reported at once. What is wrong only by the organization's settings is answered:
  * an Idempotency-Key may bring back an answer from before they changed.
  */
-function inputCheck({ query, body, check, checkReferences, checkQuery }: Operation) {
+function inputCheck<Context extends CallContext>({
+  query,
+  body,
+  check,
+  checkReferences,
+  checkQuery,
+}: Operation<Context>) {
   const checkQueryShape = queryValidator(query);
   const checkBody = body && bodyValidator(body);
-  const furtherFaults = (request: FastifyRequest, settings: Settings, found: FieldErrors): FieldErrors => ({
-    ...(isRecord(request.body) && checkReferences?.(request.body as never, settings, callerOf(request).actor)),
+  const furtherFaults = (request: FastifyRequest, { settings, actor }: Context, found: FieldErrors): FieldErrors => ({
+    ...(isRecord(request.body) && checkReferences?.(request.body as never, settings, actor)),
     ...checkQuery?.(soundPart(request.query, query, found) as never, settings, found),
     ...cursorFault(request.query),
   });
-  return (request: FastifyRequest, settings: Settings): FieldErrors => {
+  return (request: FastifyRequest, context: Context): FieldErrors => {
     if (request.query === MALFORMED_QUERY) {
       throw new Problem('malformed_request', { detail: 'The query is not valid percent-encoded UTF-8.' });
     }
@@ -119,11 +151,11 @@ function inputCheck({ query, body, check, checkReferences, checkQuery }: Operati
     }
     const refused = checkBody === undefined && hasBody(request) ? { body: ['is not taken by this operation'] } : null;
     const faults = { ...checkQueryShape(request.query), ...refused, ...checkBody?.(request.body) };
-    const ownFaults = isRecord(request.body) ? (check?.(request.body as never, settings) ?? {}) : {};
+    const ownFaults = isRecord(request.body) ? (check?.(request.body as never, context.settings) ?? {}) : {};
     const [isRefused, isDoubted] = [isNotEmpty(faults), isNotEmpty(ownFaults)];
     if (!isRefused && !isDoubted) return ownFaults;
     // What the schema says of a field comes first; the checks may only have met what the schema refused.
-    const all = { ...furtherFaults(request, settings, faults), ...ownFaults, ...faults };
+    const all = { ...furtherFaults(request, context, faults), ...ownFaults, ...faults };
     if (isRefused) throw invalid(all);
     return all;
   };
@@ -140,14 +172,9 @@ function soundPart(given: unknown, { properties = {} }: TSchema & { properties?:
   return Object.fromEntries(Object.entries(given as object).filter(isSound));
 }
 
-function callerOf({ caller }: FastifyRequest): Recognized {
+function callerOf({ caller }: FastifyRequest): Caller {
   if (caller === null) throw new Error('an operation was reached without a caller');
   return caller;
-}
-
-function settingsOf({ settings }: Services, request: FastifyRequest): Settings | Promise<Settings> {
-  const { actor, settingsVersion } = callerOf(request);
-  return settings.get(actor.organizationId, settingsVersion);
 }
 
 /** The request, if it is a POST that its caller may send again; taken down before anything of it is put right. */
@@ -165,45 +192,12 @@ function readKeyedRequest({ method }: Operation, request: FastifyRequest): Keyed
   };
 }
 
-/** Runs the handler; a POST with an Idempotency-Key at most once. */
-function answer(
-  operation: Operation,
-  call: Call<unknown, unknown>,
-  keyed: KeyedRequest | null,
-  faults: FieldErrors,
-): Promise<Reply> {
-  const run = async (sql: Database) => {
-    if (Object.keys(faults).length > 0) throw invalid(faults);
-    return operation.handle({ ...call, sql } as Call<never, never>);
-  };
-  return keyed === null || operation.writesNothing ? run(call.sql) : answerOnce(call.sql, keyed, run);
-}
-
-function prepareCall(
-  operation: Operation,
-  services: Services,
-  settings: Settings,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const { actor } = callerOf(request);
+function readCall(operation: Operation, request: FastifyRequest, reply: FastifyReply) {
   const ids = request.params as Record<string, string>;
   for (const [name, kind] of Object.entries(operation.ids ?? {})) {
     if (!isPublicId(kind, ids[name] ?? '')) throw notFound();
   }
   return {
-    sql: services.database,
-    services,
-    actor,
-    author: {
-      organizationId: actor.organizationId,
-      tokenId: actor.tokenId,
-      membershipId: actor.membershipId,
-      formId: null,
-      requestId: request.id,
-      address: request.address,
-    },
-    settings,
     ids,
     query: request.query,
     body: request.body,

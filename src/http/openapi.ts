@@ -1,9 +1,8 @@
-import { abilities, abilityMeanings } from '../access/abilities.ts';
 import { catalogue, type ProblemCode, problemCodes } from '../problems.ts';
 import { prefixes } from '../public-id.ts';
 import { CSV_TYPE } from './accept.ts';
 import { JSON_TYPE, MERGE_PATCH_TYPE } from './body-parser.ts';
-import { BASE_PATH, scopeRules } from './operation.ts';
+import { BASE_PATH } from './operation.ts';
 import { type AnyOperation, isPublic } from './public-operation.ts';
 import { ProblemDocument } from './schema.ts';
 
@@ -24,13 +23,26 @@ const everywhere: readonly ProblemCode[] = [
   'service_unavailable',
 ];
 
+/** What a description says besides the operations. */
+export interface About {
+  introduction: string;
+  publicUrl: string;
+  version: string;
+  /** What each scope of an operation means. */
+  scopes: Readonly<Record<string, string>>;
+}
+
 /** The OpenAPI 3.1 document of these operations. Pure: the same operations always give the same document. */
-export function describeApi(operations: readonly AnyOperation[], publicUrl: string, version: string): Json {
+export function describeApi(operations: readonly AnyOperation[], about: About): Json {
+  const { introduction, publicUrl, version, scopes } = about;
   const components = new Components();
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
     const path = BASE_PATH + operation.path;
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describeOperation(operation, components) };
+    paths[path] = {
+      ...paths[path],
+      [operation.method.toLowerCase()]: describeOperation(operation, scopes[operation.scope] ?? '', components),
+    };
   }
   components.use(ProblemDocument as unknown as Json);
   return {
@@ -55,16 +67,16 @@ export function describeApi(operations: readonly AnyOperation[], publicUrl: stri
   };
 }
 
-function describeOperation(operation: AnyOperation, components: Components): Json {
-  const { id, tag, summary, description, ability, scope, answers } = operation;
+function describeOperation(operation: AnyOperation, scope: string, components: Components): Json {
+  const { id, tag, summary, description, ability, answers } = operation;
   return {
     operationId: id,
     tags: [tag],
     summary,
-    description: [description, needsOf(operation)].filter((part) => part !== undefined).join('\n\n'),
+    description: [description, needsOf(operation, scope)].filter((part) => part !== undefined).join('\n\n'),
     ...(isPublic(operation) && { security: [] }),
     'x-ability': ability,
-    'x-scope': scopeRules[scope],
+    'x-scope': scope,
     parameters: [...pathParameters(operation), ...queryParameters(operation), ...headerParameters(operation)],
     ...(operation.body && { requestBody: describeBody(operation, components) }),
     responses: {
@@ -89,10 +101,10 @@ function describeOperation(operation: AnyOperation, components: Components): Jso
 }
 
 /** What a token must have, in words: few tools show a description's extensions. */
-function needsOf(operation: AnyOperation): string {
+function needsOf(operation: AnyOperation, scope: string): string {
   if (isPublic(operation)) return 'Needs no token.';
   const needed = operation.ability === null ? 'Takes any token.' : `Needs \`${operation.ability}\`.`;
-  return `${needed} Scope: ${scopeRules[operation.scope]}.`;
+  return `${needed} Scope: ${scope}.`;
 }
 
 export function problemsOf(operation: AnyOperation): ProblemCode[] {
@@ -243,16 +255,3 @@ class Components {
     return isSchema ? this.use(value as Json) : this.#expand(value);
   }
 }
-
-const introduction = `Leadline captures sales leads once, routes them fairly, moves them under rules, and records every change.
-
-**Authentication.** Send a token with every call: \`Authorization: Bearer ldl_…\`. A token belongs to a membership, whose role decides what it sees: an agent its own leads, a manager the team's, an admin the organization's. The token's abilities decide what it may do:
-
-${abilities.map((ability) => `- \`${ability}\`: ${abilityMeanings[ability]}`).join('\n')}
-- \`*\`: everything the role may do
-
-**Answers.** One record is \`{ "data": {…} }\`; a list is \`{ "data": […], "links": { "next" }, "meta": { "has_more" } }\`. Follow \`links.next\` until it is null. Times are RFC 3339 in UTC. Ids are public ids with a prefix that names the kind of record.
-
-**Errors.** Every error is a problem document (RFC 9457). Branch on \`code\`, never on \`title\` or \`detail\`. Fields and parameters that are not known are refused, never ignored; all faulty fields are reported at once in \`errors\`, 100 faults at most. A slash at the end of an address makes no difference.
-
-**Limits.** A body may have 1 MiB (a submission of a form 64 KiB), a page 200 records, the custom fields of a lead 65,536 bytes. An organization has at most 100 statuses, 200 custom fields, 1,000 sources, 1,000 teams, 10,000 memberships, 1,000 forms and 200 distribution rules, a membership 100 live tokens; past that 409 names the limit. \`RateLimit-Policy\` and \`RateLimit\` show the quota; 429 and 503 carry \`Retry-After\` in seconds.`;

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { hasCursorForm, openCursor, type Position, sealCursor } from '../db/cursor.ts';
 import { PAGE_BYTES, type WeighedRow } from '../db/page-bytes.ts';
 import { type FieldErrors, invalid } from '../problems.ts';
-import type { Call, Reply } from './operation.ts';
+import type { HttpCall, Reply } from './operation.ts';
 import { Shape } from './schema.ts';
 import { Type } from './type.ts';
 
@@ -26,7 +26,7 @@ export const pageParameters = {
 
 export const PageQuery = Shape(pageParameters);
 
-type PagedCall = Call<Static<typeof PageQuery>, unknown>;
+type PagedCall = HttpCall<Static<typeof PageQuery>, unknown>;
 
 export interface Page {
   readonly size: number;
@@ -48,7 +48,7 @@ export function readPage(call: PagedCall, defaults: Listing['defaults'] = {}): P
   const size = call.query['page[size]'] ?? DEFAULT_SIZE;
   const cursor = call.query['page[after]'];
   if (cursor === undefined) return { size, limit: size + 1, after: null };
-  const after = openCursor(call.services.keys.cursor, bindingOf({ ...call, defaults }), cursor);
+  const after = openCursor(call.cursorKey, bindingOf({ ...call, defaults }), cursor);
   if (after === null) throw invalid({ 'page[after]': [NO_CURSOR] });
   return { size, limit: size + 1, after };
 }
@@ -106,7 +106,7 @@ function countFitting(data: readonly unknown[]): number {
 
 /** The relative address of what comes after a position in this list. */
 export const linkAfter = (call: PagedCall, position: Position, defaults: Listing['defaults'] = {}): string =>
-  pageLink(call.services.keys.cursor, call.path, { ...call, defaults }, position);
+  pageLink(call.cursorKey, call.path, { ...call, defaults }, position);
 
 export const linkHeader = (next: string) => ({ link: `<${next}>; rel="next"` });
 

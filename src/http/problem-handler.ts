@@ -1,11 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { DatabaseUnavailable, sqlState } from '../db/sql.ts';
+import type { Metrics } from '../metrics.ts';
 import { catalogue, Problem, type ProblemCode, problemCodes, problemDocument, unavailable } from '../problems.ts';
-import type { Services } from '../services.ts';
+
+/** Where requests and problems are recorded, and where problems are explained. */
+export interface Reporting {
+  readonly log: Logger;
+  readonly metrics: Pick<Metrics, 'observe' | 'problems'>;
+  readonly urls: { readonly docsUrl: string };
+}
 
 /** Answers whatever went wrong as a problem document; what is not meant for the caller becomes `internal_error`. */
-export function addProblemHandler(app: FastifyInstance, services: Services): void {
-  app.setErrorHandler((error, request, reply) => sendProblem(toProblem(error), error, request, reply, services));
+export function addProblemHandler(app: FastifyInstance, reporting: Reporting): void {
+  app.setErrorHandler((error, request, reply) => sendProblem(toProblem(error), error, request, reply, reporting));
 }
 
 export function sendProblem(
@@ -13,9 +21,9 @@ export function sendProblem(
   cause: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  services: Services,
+  reporting: Reporting,
 ): FastifyReply {
-  noteProblem(problem, cause, request, services);
+  noteProblem(problem, cause, request, reporting);
   return reply
     .code(problem.status)
     .headers(problem.headers)
@@ -23,17 +31,17 @@ export function sendProblem(
     .header('cache-control', 'no-store')
     .type('application/problem+json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(problemDocument(problem, services.urls.docsUrl, request.id));
+    .send(problemDocument(problem, reporting.urls.docsUrl, request.id));
 }
 
 /** Counts a problem, and writes the cause of one that is not the caller's into the log. */
-export function noteProblem(problem: Problem, cause: unknown, request: FastifyRequest, services: Services): void {
-  services.metrics.problems.inc({ code: problem.code });
+export function noteProblem(problem: Problem, cause: unknown, request: FastifyRequest, reporting: Reporting): void {
+  reporting.metrics.problems.inc({ code: problem.code });
   if (problem.status < 500) return;
   const level = problem.status === 500 ? 'error' : 'warn';
   const { stack, ...described } = describeCause(cause);
   const frames = problem.status === 500 && stack !== undefined ? { stack } : {};
-  services.log[level]({ request_id: request.id, ...described, ...frames }, problem.code);
+  reporting.log[level]({ request_id: request.id, ...described, ...frames }, problem.code);
 }
 
 const codeOfStatus = new Map<number, ProblemCode>(problemCodes.map((code) => [catalogue[code].status, code]));

@@ -1,17 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { type FieldErrors, Problem } from '../problems.ts';
-import type { Services } from '../services.ts';
 import { accepts } from './accept.ts';
 import { requireMedia } from './body-parser.ts';
-import { BASE_PATH, type Operation, type Reply } from './operation.ts';
+import { BASE_PATH, type CallContext, type Operation, type Reply } from './operation.ts';
 import { MALFORMED_QUERY } from './query-string.ts';
 import { Shape } from './schema.ts';
 import { queryValidator } from './validate.ts';
 
 /** What the handler of a public operation is given. The body is as it was sent: JSON, or an EncodedForm. */
 export interface PublicCall<Guest> {
-  readonly services: Services;
   readonly guest: Guest;
   readonly body: unknown;
   /** What is wrong with the query, to be reported together with all other faults. */
@@ -38,9 +36,9 @@ interface Definition<Guest> {
   answers: Operation['answers'];
   errors: NonNullable<Operation['errors']>;
   /** Lets the caller in, before the body is read: 429, 404, 403. It may set header fields, which errors carry too. */
-  admit: (request: FastifyRequest, reply: FastifyReply, services: Services) => Promise<Guest>;
+  admit: (request: FastifyRequest, reply: FastifyReply) => Promise<Guest>;
   /** Answers a browser that asks, before it sends, whether a page of another site may send. */
-  preflight: (request: FastifyRequest, reply: FastifyReply, services: Services) => Promise<void>;
+  preflight: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   handle: (call: PublicCall<Guest>) => Promise<Reply>;
 }
 
@@ -51,16 +49,17 @@ export interface PublicOperation extends Definition<never> {
   readonly query: TSchema;
 }
 
-export type AnyOperation = Operation | PublicOperation;
+export type AnyOperation<Context extends CallContext = never> = Operation<Context> | PublicOperation;
 
-export const isPublic = (operation: AnyOperation): operation is PublicOperation => 'access' in operation;
+export const isPublic = <Context extends CallContext>(operation: AnyOperation<Context>): operation is PublicOperation =>
+  'access' in operation;
 
 export function publicOperation<Guest>(definition: Definition<Guest>): PublicOperation {
   return { access: 'public', ability: null, query: Shape({}), ...definition } as unknown as PublicOperation;
 }
 
 /** Puts a public operation on the server. The order of checks: 429, 404, 403, 406, 415, 413, 400, 422. */
-export function mountPublicOperation(app: FastifyInstance, services: Services, operation: PublicOperation): void {
+export function mountPublicOperation(app: FastifyInstance, operation: PublicOperation): void {
   const url = BASE_PATH + operation.path.replace(/\{([a-z_]+)\}/g, ':$1');
   const guests = new WeakMap<FastifyRequest, never>();
   const checkQuery = queryValidator(operation.query);
@@ -69,7 +68,7 @@ export function mountPublicOperation(app: FastifyInstance, services: Services, o
     url,
     onRequest: async (_request, reply) => void reply.header('cache-control', 'no-store'),
     handler: async (request, reply) => {
-      await operation.preflight(request, reply, services);
+      await operation.preflight(request, reply);
       return reply.code(204).send();
     },
   });
@@ -79,7 +78,7 @@ export function mountPublicOperation(app: FastifyInstance, services: Services, o
     bodyLimit: operation.bodyBytes,
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      guests.set(request, await operation.admit(request, reply, services));
+      guests.set(request, await operation.admit(request, reply));
       if (!accepts(request.headers.accept, 'application/json')) throw new Problem('not_acceptable');
       requireMedia(operation.media, request);
     },
@@ -95,7 +94,6 @@ export function mountPublicOperation(app: FastifyInstance, services: Services, o
       if (request.body === undefined)
         throw new Problem('malformed_request', { detail: 'This operation needs a body.' });
       const call = {
-        services,
         guest: guests.get(request) as never,
         body: request.body,
         faults: checkQuery(request.query) ?? {},

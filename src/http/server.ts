@@ -2,12 +2,13 @@ import type { ServerResponse } from 'node:http';
 import SerializerSelector from '@fastify/fast-json-stringify-compiler';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Problem, unavailable } from '../problems.ts';
-import type { Limits, Services } from '../services.ts';
+import type { FairSlots } from '../slots/fair-slots.ts';
 import { addBodyParsers } from './body-parser.ts';
 import { callerAddress } from './caller-address.ts';
 import { createClientErrorHandler } from './client-errors.ts';
 import { endBody } from './large-bodies.ts';
-import { addProblemHandler, sendProblem, toProblem } from './problem-handler.ts';
+import type { Limits } from './limits.ts';
+import { addProblemHandler, type Reporting, sendProblem, toProblem } from './problem-handler.ts';
 import { parseQuery } from './query-string.ts';
 import { requestIdOf } from './request-id.ts';
 import { addUnmatchedHandler } from './unmatched.ts';
@@ -18,15 +19,20 @@ export interface ServerState {
   inFlight: number;
 }
 
+interface ServerOptions extends Reporting {
+  readonly limits: Limits;
+  readonly largeBodies: FairSlots;
+}
+
 /** A server that answers every error as a problem document, bounds what a caller can hold on to, and knows no features. */
 export function createServer(
-  services: Services,
+  options: ServerOptions,
   trustProxy: number | 'off',
 ): { app: FastifyInstance; state: ServerState } {
-  const { limits } = services;
+  const { limits, log, largeBodies } = options;
   const state: ServerState = { stopping: false, inFlight: 0 };
   const app = Fastify({
-    loggerInstance: services.log,
+    loggerInstance: log,
     // One line a request is written below.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestIdOf,
@@ -52,14 +58,14 @@ export function createServer(
       ignoreTrailingSlash: true, // a redirect would lose bodies
     },
     schemaController: { compilersFactory: { buildSerializer: serializersAtFirstUse } },
-    clientErrorHandler: createClientErrorHandler(services),
+    clientErrorHandler: createClientErrorHandler(options),
     // An address that cannot be decoded reaches no hook: what the hooks below do is done here.
     frameworkErrors: (error, request, reply) => {
       request.address = callerAddress(request);
       reply.header('x-content-type-options', 'nosniff');
       const framing = framingFault(request.raw.rawHeaders, request.raw.httpVersion);
-      reply.raw.once('finish', () => noteRequest(services, request, reply));
-      sendProblem(framing ?? toProblem(error), error, request, reply, services);
+      reply.raw.once('finish', () => noteRequest(options, request, reply));
+      sendProblem(framing ?? toProblem(error), error, request, reply, options);
     },
   }) as unknown as FastifyInstance;
   // An expectation that we do not know is ignored, as RFC 9110 allows, rather than refused without a body.
@@ -82,12 +88,12 @@ export function createServer(
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
-    noteRequest(services, request, reply);
+    noteRequest(options, request, reply);
     done();
   });
 
-  addBodyParsers(app, services.largeBodies);
-  addProblemHandler(app, services);
+  addBodyParsers(app, largeBodies);
+  addProblemHandler(app, options);
   addUnmatchedHandler(app);
   return { app, state };
 }
@@ -125,7 +131,7 @@ function enter(state: ServerState, request: FastifyRequest, response: ServerResp
 }
 
 /** One line a request: its route, never its URL, which may quote what people typed. */
-function noteRequest({ metrics, log }: Services, request: FastifyRequest, reply: FastifyReply): void {
+function noteRequest({ metrics, log }: Reporting, request: FastifyRequest, reply: FastifyReply): void {
   const { url: route = 'unmatched', config } = request.routeOptions;
   const { elapsedTime } = reply;
   metrics.observe(request.method, route, reply.statusCode, elapsedTime / 1_000);

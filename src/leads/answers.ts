@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib';
 import type { Actor } from '../access/actor.ts';
-import type { Call, Reply } from '../http/operation.ts';
+import type { Reply } from '../http/operation.ts';
 import { linkAfter, linkHeader, type Page, type readPage } from '../http/pagination.ts';
+import type { Call } from '../operation.ts';
 import { Problem } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import type { PageRow } from './listing/page.ts';
@@ -9,13 +10,14 @@ import { assembleLead, assemblePage, etagOf, type Rendered, revisionOf, UnknownN
 import type { LeadRow } from './row.ts';
 import { upToDate } from './scores/scored.ts';
 import type { ActorWriting } from './writing/patch.ts';
+import type { LeadWriter } from './writing/writing.ts';
 
-export type AnyCall = Pick<Call<unknown, unknown>, 'services' | 'actor' | 'settings'>;
+export type AnyCall = Pick<Call, 'actor' | 'settings' | 'renewSettings'>;
 
 /** What the verbs that write leads need of a call. */
-export const writingOf = ({ sql, services, actor, author, settings }: Call<unknown, unknown>): ActorWriting => ({
+export const writingOf = ({ sql, actor, author, settings }: Call, leads: LeadWriter): ActorWriting => ({
   database: sql,
-  leads: services.leads,
+  leads,
   actor,
   author,
   settings,
@@ -30,9 +32,7 @@ export async function withNames<T>(call: AnyCall, render: (settings: Settings) =
     return render(call.settings);
   } catch (error) {
     if (!(error instanceof UnknownNameError)) throw error;
-    const { services, actor } = call;
-    services.settings.forget(actor.organizationId);
-    return render(await services.settings.get(actor.organizationId, call.settings.version));
+    return render(await call.renewSettings());
   }
 }
 
@@ -94,7 +94,7 @@ export const partialEtag = ({ version }: LeadRow, shown: string): string => `"${
 const versionIn = (tag: string) => /^"(\d+)\.[^."]+"$/.exec(tag)?.[1];
 
 /** If-Match: the change is wanted only if the lead is still what the caller has seen. */
-export function requireMatch(call: AnyCall & Pick<Call<unknown, unknown>, 'headers'>, lead: LeadRow): void {
+export function requireMatch(call: AnyCall & Pick<Call, 'headers'>, lead: LeadRow): void {
   const header = call.headers['if-match'];
   if (header === undefined || header.trim() === '*') return;
   const matches = mayRead(call.actor)

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { bandOf } from '../scoring/model.ts';
+import { bandOf } from '../scoring/bands.ts';
 import { oncePerSettings } from '../settings/once.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import type { LeadFields, LeadRow, LeadScoring } from './row.ts';

@@ -1,9 +1,9 @@
-import { locationHeader } from '../http/collection.ts';
-import { BASE_PATH, type Call, operation } from '../http/operation.ts';
+import { BASE_PATH, locationHeader } from '../http/operation.ts';
 import { readPage } from '../http/pagination.ts';
 import { isRecord } from '../http/record.ts';
 import { List, OneOf, Shape } from '../http/schema.ts';
 import { Type } from '../http/type.ts';
+import { type Call, operation } from '../operation.ts';
 import { type FieldErrors, faultsOf, notFound, readAll } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { isUnchanged, leadReply, leadsReply, mayRead, renderedReply, requireMatch, writingOf } from './answers.ts';
@@ -29,6 +29,7 @@ import { createLead } from './writing/create.ts';
 import { checkCustomValues, missingCustomValues } from './writing/custom-values.ts';
 import { moveLead } from './writing/move.ts';
 import { patchLead, referenceFaults, usableSource } from './writing/patch.ts';
+import type { LeadWriter } from './writing/writing.ts';
 
 const common = { tag: 'Leads', scope: 'leads' } as const;
 const ids = { public_id: 'lead' } as const;
@@ -38,7 +39,7 @@ const ifMatch = { 'If-Match': 'ETag that the lead must still have; else 412 and 
 /** Whole, or what a token without `leads:read` is told. */
 const ShownLead = Type.Union([Lead, PartialLead]);
 
-export const leadOperations = [
+export const leadOperations = (leads: LeadWriter) => [
   operation({
     ...common,
     id: 'listLeads',
@@ -96,7 +97,7 @@ export const leadOperations = [
     check: (input, settings) => checkNewLead(input, settings),
     handle: async (call) => {
       const { actor, body } = call;
-      const result = await createLead(writingOf(call), body);
+      const result = await createLead(writingOf(call, leads), body);
       if (!result.duplicate) {
         const { headers, body: text } = await leadReply(call, result.lead, { duplicate: false });
         return {
@@ -184,7 +185,7 @@ export const leadOperations = [
     checkReferences: (input, settings, actor) => referenceFaults(settings, actor, input),
     handle: async (call) => {
       const { body } = call;
-      const { lead, isMoved } = await patchLead(writingOf(call), call.ids.public_id, body, ifMatchOf(call));
+      const { lead, isMoved } = await patchLead(writingOf(call, leads), call.ids.public_id, body, ifMatchOf(call));
       return changedLeadReply(call, lead, body, isMoved ? { meta: { warning: PATCHED_STATUS } } : {});
     },
   }),
@@ -215,7 +216,7 @@ export const leadOperations = [
     checkReferences: (input, settings, actor) => referenceFaults(settings, actor, { status: input.status }),
     handle: async (call) => {
       const { body } = call;
-      const { lead, transition } = await moveLead(writingOf(call), call.ids.public_id, body, ifMatchOf(call));
+      const { lead, transition } = await moveLead(writingOf(call, leads), call.ids.public_id, body, ifMatchOf(call));
       return changedLeadReply(
         call,
         lead,

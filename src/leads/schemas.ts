@@ -4,7 +4,7 @@ import { MOST_PHONE } from '../http/phone.ts';
 import { Email, Nullable, OneOf, Patch, PublicId, Reference, Shape, Text, Timestamp } from '../http/schema.ts';
 import { Type } from '../http/type.ts';
 import { statusKinds } from '../pipeline/statuses/schemas.ts';
-import { scoreBands } from '../scoring/model.ts';
+import { scoreBands } from '../scoring/bands.ts';
 import { Activity, Note } from '../timeline/schemas.ts';
 
 const name = (example: string) => Text({ min: 0, max: 100, examples: [example] });

@@ -1,5 +1,5 @@
-import { listOrganizationIds } from '../access/organizations/organizations.ts';
 import type { Database } from '../db/sql.ts';
+import { listOrganizationIds } from '../organization/organizations.ts';
 import { bitsOf } from '../pipeline/entered.ts';
 import { type KeptAndRecorded, listKeptAndRecorded, listLeadsForVerification } from './queries.ts';
 import { renderLead } from './render.ts';

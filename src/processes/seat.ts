@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { defaultLimits } from '../services.ts';
+import { defaultLimits } from '../http/limits.ts';
 import { StartError } from '../start-error.ts';
 import type { Figures, FromWorker, ToWorker } from './messages.ts';
 

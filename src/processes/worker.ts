@@ -1,6 +1,6 @@
-import { explain } from '../cli/explain.ts';
 import type { Config } from '../config.ts';
 import type { Target } from '../db/connect.ts';
+import { explain } from '../explain.ts';
 import { createLog } from '../log.ts';
 import { type Serving, serve } from '../serve.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
@@ -34,8 +34,8 @@ async function begin({ config, target }: { config: Config; target: Target }): Pr
 }
 
 async function tellFigures(): Promise<void> {
-  const { services } = (await serving) ?? {};
-  if (services !== undefined) tell({ figures: await services.metrics.registry.getMetricsAsJSON() });
+  const { parts } = (await serving) ?? {};
+  if (parts !== undefined) tell({ figures: await parts.metrics.registry.getMetricsAsJSON() });
 }
 
 function tell(message: FromWorker, done: () => void = () => {}): void {

@@ -1,9 +1,23 @@
 import type { Logger } from 'pino';
 import type { Sql } from '../db/sql.ts';
 import { type Known, nobodyKnown, sweepOrganizations } from '../db/sweep.ts';
-import type { Limits } from '../services.ts';
 import { RateLimiter } from './limiter.ts';
 import { deleteRested, listRestedOrganizations, takeCalls } from './queries.ts';
+
+export type Quotas = Readonly<
+  Record<'rate' | 'failedAuthentications' | 'formRequests' | 'submissions', number | 'off'>
+>;
+
+export const defaultQuotas: Quotas = {
+  /** Requests a minute and token; off turns off the three below as well. */
+  rate: 6_000,
+  /** Failed authentications a minute and address. */
+  failedAuthentications: 300,
+  /** Requests to forms, of every kind, a minute and address. */
+  formRequests: 600,
+  /** Submissions a minute, address and form; as many requests to forms that do not exist. */
+  submissions: 30,
+};
 
 /** Null where a limit is off. */
 export interface RateLimits {
@@ -23,7 +37,7 @@ const ON_CREDIT = 10;
 
 export function createRateLimits(
   sql: Sql,
-  { rate, failedAuthentications, formRequests, submissions }: Limits,
+  { rate, failedAuthentications, formRequests, submissions }: Quotas,
   log: Logger,
 ): RateLimits {
   const limiter = (limit: string, quota: number | 'off', credit = 0) => {

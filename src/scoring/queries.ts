@@ -1,5 +1,5 @@
 import type { Sql } from '../db/sql.ts';
-import type { ScoringModel } from './model.ts';
+import type { ScoringModel } from '../settings/scoring-model.ts';
 
 /** The model in force; undefined: the default one. */
 export const findModel = (sql: Sql, organizationId: string) =>

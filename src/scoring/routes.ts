@@ -1,11 +1,11 @@
-import { operation } from '../http/operation.ts';
 import { One } from '../http/schema.ts';
+import { operation } from '../operation.ts';
 import { Scoring, ScoringReplacement } from './schemas.ts';
 import { checkModel, presentScoring, replaceModel } from './scoring.ts';
 
 const common = { tag: 'Scoring', scope: 'organization', path: '/scoring' } as const;
 
-export const scoringOperations = [
+export const scoringOperations = ({ rescoring }: { rescoring: { nudge(organizationId: string): void } }) => [
   operation({
     ...common,
     id: 'getScoring',
@@ -29,10 +29,10 @@ export const scoringOperations = [
     check: checkModel,
     answers: { 200: { description: 'The new model', schema: One(Scoring) } },
     changesSettings: true,
-    handle: async ({ sql, author, settings, services, body }) => {
+    handle: async ({ sql, author, settings, body }) => {
       const model = await replaceModel(sql, author, settings, body);
       const data = await presentScoring(sql, settings, model);
-      services.rescoring.nudge(author.organizationId);
+      rescoring.nudge(author.organizationId);
       return { body: { data } };
     },
   }),

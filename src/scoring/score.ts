@@ -1,6 +1,6 @@
 import type { LeadFacts } from '../conditions/facts.ts';
 import { compiledFor } from '../conditions/rule-set.ts';
-import type { ScoringModel, ScoringRule, Signal } from './model.ts';
+import type { ScoringModel, ScoringRule, Signal } from '../settings/scoring-model.ts';
 import { type Signals, signalPoints } from './signals.ts';
 
 /** Which rule and which signal gave which points. They sum to `total`; the score is that, kept from 0 to 100, rounded. */

@@ -1,12 +1,12 @@
 import { type Author, alteration } from '../audit/audit.ts';
 import { checkRules, staleReferences } from '../conditions/check.ts';
-import { wholeWhen } from '../conditions/matches.ts';
 import { sizeFault, whensIn } from '../conditions/size.ts';
 import type { Database, Sql } from '../db/sql.ts';
 import type { FieldErrors } from '../problems.ts';
 import { changeSettings } from '../settings/change.ts';
+import { defaultModel, type ScoringModel } from '../settings/scoring-model.ts';
 import type { Settings } from '../settings/snapshot.ts';
-import { defaultModel, type ScoringModel } from './model.ts';
+import { wholeWhen } from '../settings/when.ts';
 import { findModel, findRescoring, insertModel, type RescoringRow, restartRescoring } from './queries.ts';
 import { MOST_SIGNALS, type Scoring, type ScoringReplacement } from './schemas.ts';
 

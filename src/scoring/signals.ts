@@ -1,5 +1,5 @@
+import type { ScoringModel, Signal } from '../settings/scoring-model.ts';
 import type { ActivityKind } from '../timeline/kinds.ts';
-import type { ScoringModel, Signal } from './model.ts';
 
 /**
  * What the activities of a lead amount to: by kind, how many there are, each counting half after every half-life, and as of

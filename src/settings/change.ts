@@ -1,4 +1,5 @@
-import { type Author, append, type Entry } from '../audit/audit.ts';
+import { append } from '../audit/append.ts';
+import type { Author, Entry } from '../audit/audit.ts';
 import type { Database, Sql } from '../db/sql.ts';
 import { isUniqueViolation } from '../db/sql.ts';
 import { conflict, notFound } from '../problems.ts';

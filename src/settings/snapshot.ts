@@ -1,9 +1,8 @@
 import type { Role } from '../access/abilities.ts';
-import type { WorkingHours } from '../access/memberships/working-hours.ts';
-import type { When } from '../conditions/matches.ts';
 import type { Sql } from '../db/sql.ts';
-import type { Pool, Strategy } from '../distribution/strategies.ts';
-import { defaultModel, type ScoringModel } from '../scoring/model.ts';
+import { defaultModel, type ScoringModel } from './scoring-model.ts';
+import type { When } from './when.ts';
+import type { WorkingHours } from './working-hours.ts';
 
 /**
  * Everything about an organization that is small, changes rarely, and that requests would otherwise join: read at once,
@@ -82,8 +81,9 @@ export interface RuleSetting extends Named {
   readonly position: number;
   readonly active: boolean;
   readonly when: When;
-  readonly strategy: Strategy;
-  readonly pool: Pool;
+  readonly strategy: 'round_robin' | 'weighted' | 'least_open' | 'fixed';
+  /** Whom it gives leads to: a team's agents, or the members named. Public ids. */
+  readonly pool: { readonly team: string } | { readonly memberships: readonly string[] };
 }
 
 interface SnapshotRow {

@@ -1,5 +1,4 @@
 import { checkRules } from '../conditions/check.ts';
-import { wholeWhen } from '../conditions/matches.ts';
 import { MOST_RULES } from '../conditions/schemas.ts';
 import { sizeFault, whensIn } from '../conditions/size.ts';
 import { type RuleLike, rulesInForce } from '../distribution/plan.ts';
@@ -10,6 +9,7 @@ import { FaultList } from '../fault-list.ts';
 import { isRecord } from '../http/record.ts';
 import type { FieldErrors } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
+import { wholeWhen } from '../settings/when.ts';
 
 /** A rule that is tried out: one in force, or a draft without a public id. */
 export interface TriedRule extends RuleLike {

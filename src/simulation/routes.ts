@@ -1,16 +1,19 @@
-import { operation } from '../http/operation.ts';
 import { isRecord } from '../http/record.ts';
 import { One } from '../http/schema.ts';
 import { Type } from '../http/type.ts';
 import { checkCustomValues } from '../leads/writing/custom-values.ts';
+import { operation } from '../operation.ts';
 import { type FieldErrors, faultsOf } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
+import type { FairSlots } from '../slots/fair-slots.ts';
 import { checkDrafts, rulesToTry } from './draft-rules.ts';
 import { replay } from './replay.ts';
 import { Replay, SimulatedAssignment, Simulation } from './schemas.ts';
 import { readRange, simulateOne } from './simulate.ts';
 
-export const simulationOperations = [
+type Parts = Record<'simulations' | 'previews', FairSlots>;
+
+export const simulationOperations = ({ simulations, previews }: Parts) => [
   operation({
     id: 'simulateDistribution',
     method: 'POST',
@@ -30,11 +33,11 @@ export const simulationOperations = [
     answers: {
       200: { description: 'What would happen', schema: One(Type.Union([SimulatedAssignment, Replay])) },
     },
-    handle: async ({ sql, actor, settings, services, body, hangUp }) => {
+    handle: async ({ sql, actor, settings, body, hangUp }) => {
       const rules = rulesToTry(settings, body.rules);
       const range = body.filter && readRange(settings, body.filter.created_at);
       const signal = hangUp();
-      const slots = range === undefined ? services.previews : services.simulations;
+      const slots = range === undefined ? previews : simulations;
       const release = await slots.take(actor, signal);
       try {
         const data =

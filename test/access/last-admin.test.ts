@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EVERYTHING } from '../../src/access/abilities.ts';
-import { createOrganization, systemAuthor } from '../../src/access/organizations/organizations.ts';
-import { issueToken } from '../../src/access/tokens/tokens.ts';
+import { createOrganization, systemAuthor } from '../../src/organization/organizations.ts';
+import { issueToken } from '../../src/organization/tokens/tokens.ts';
 import { openTestApp, type TestApp } from '../support/harness.ts';
 
 let app: TestApp;

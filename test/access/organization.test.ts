@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createOrganization } from '../../src/access/organizations/organizations.ts';
+import { createOrganization } from '../../src/organization/organizations.ts';
 import { type Cast, createCast } from '../support/cast.ts';
 import { timestamp } from '../support/collections.ts';
 import { openTestApp, type TestApp } from '../support/harness.ts';

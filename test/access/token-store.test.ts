@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { TokenStore } from '../../src/access/token-store.ts';
 import { buildApp } from '../../src/app.ts';
-import { buildServices, followChanges } from '../../src/build-services.ts';
 import type { Sql } from '../../src/db/sql.ts';
+import { followChanges, makeParts } from '../../src/parts.ts';
 import { type Cast, createCast } from '../support/cast.ts';
 import { countStatements, createGate } from '../support/counting.ts';
 import { openTestApp, type TestApp } from '../support/harness.ts';
@@ -46,7 +46,7 @@ it('a mistyped token is refused without a look-up, whichever character it is', a
 
 it('the whole application asks the database nothing for a mistyped token', async () => {
   const { database, statements } = countStatements(app.services.database);
-  const { http } = buildApp(await buildServices({ database, log: app.services.log }));
+  const { http } = buildApp(await makeParts({ database, log: app.services.log }));
   statements.length = 0;
   for (const authorization of [undefined, 'Bearer', 'Basic eDp5', `Bearer ${mistype(cast.ravi.token, 20)}`]) {
     const headers = authorization === undefined ? {} : { authorization };
@@ -79,7 +79,7 @@ it('fifty requests at once with a token not seen before cost one look-up', async
 
 it('fifty requests at once to a process just started cost one look-up, one count and one load of the settings', async () => {
   const { database, statements } = countStatements(app.services.database);
-  const { http } = buildApp(await buildServices({ database, log: app.services.log }));
+  const { http } = buildApp(await makeParts({ database, log: app.services.log }));
   statements.length = 0;
   const headers = { authorization: `Bearer ${cast.ravi.token}` };
   const answers = await Promise.all(Array.from({ length: 50 }, () => http.inject({ url: '/api/v1/me', headers })));
@@ -134,7 +134,7 @@ it('a token revoked by another process is refused within a second, even if nobod
 });
 
 it('a process hears of a revocation that another process makes', async () => {
-  const other = await buildServices({ database: app.services.database, log: app.services.log });
+  const other = await makeParts({ database: app.services.database, log: app.services.log });
   const changes = await followChanges(other);
   const now = performance.now();
   vi.spyOn(performance, 'now').mockReturnValue(now); // nothing grows old: only the message can tell

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemAuthor } from '../../src/access/organizations/organizations.ts';
-import { changeTeam } from '../../src/access/teams/teams.ts';
 import type { Database } from '../../src/db/sql.ts';
+import { systemAuthor } from '../../src/organization/organizations.ts';
+import { changeTeam } from '../../src/organization/teams/teams.ts';
 import { type Cast, createCast } from '../support/cast.ts';
 import { createGate } from '../support/counting.ts';
 import { openTestApp, type TestApp } from '../support/harness.ts';

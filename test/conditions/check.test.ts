@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkWhen, staleReferences } from '../../src/conditions/check.ts';
-import { type Condition, operators } from '../../src/conditions/matches.ts';
 import type { Settings } from '../../src/settings/snapshot.ts';
+import { type Condition, operators } from '../../src/settings/when.ts';
 import { meets } from '../support/conditions.ts';
 
 const field = (key: string, type: string, options: string[] = [], archived = false) => ({

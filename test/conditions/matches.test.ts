@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { LeadFacts } from '../../src/conditions/facts.ts';
-import { type Condition, operators } from '../../src/conditions/matches.ts';
 import { RuleSet } from '../../src/conditions/rule-set.ts';
+import { type Condition, operators } from '../../src/settings/when.ts';
 import { meets as meetsAll, said, slowlyMeets } from '../support/conditions.ts';
 
 const lead: LeadFacts = {

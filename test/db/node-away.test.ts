@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOrganization } from '../../src/access/organizations/organizations.ts';
 import { openDatabase } from '../../src/db/connect.ts';
 import { loadKeys } from '../../src/db/installation.ts';
-import { type Database, DatabaseUnavailable, type Planning, type Sql } from '../../src/db/sql.ts';
+import { type Database, DatabaseUnavailable, type Sql } from '../../src/db/sql.ts';
+import { createOrganization } from '../../src/organization/organizations.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 
 /** What Citus says, on a connection that is well, where a worker is down. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createOrganization, systemAuthor } from '../../src/access/organizations/organizations.ts';
 import { createForm } from '../../src/forms/forms.ts';
 import { LEAST_MS, signStarted } from '../../src/forms/started.ts';
+import { createOrganization, systemAuthor } from '../../src/organization/organizations.ts';
 import { FormDesk } from '../support/forms.ts';
 import { faultsOf, freshPhone, type Shown } from '../support/leads.ts';
 import { openLoggedApp } from '../support/logged-app.ts';
@@ -140,7 +140,8 @@ it('a caught robot is in the log by its form, without a word of what it sent', a
       database,
       systemAuthor(organizationId),
       { name: 'Enquiry', fields: [{ field: 'phone' }] },
-      { services: logged.services, settings: await logged.services.settings.get(organizationId, '0') },
+      logged.services,
+      await logged.services.settings.get(organizationId, '0'),
     );
     const payload = { phone: '9876543210', homepage_url: 'http://spam.example' };
     await logged.app.http.inject({ method: 'POST', url: `/api/v1/forms/${public_id}/submissions`, payload });

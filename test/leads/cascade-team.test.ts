@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { finishMoves, moveLeadsOf } from '../../src/access/memberships/leads-follow.ts';
+import { finishMoves, moveLeadsOf } from '../../src/organization/memberships/leads-follow.ts';
 import { countStatements } from '../support/counting.ts';
 import { LeadDesk } from '../support/leads.ts';
 import { movedTime } from '../support/moved-time.ts';

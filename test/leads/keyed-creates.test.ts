@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { createOrganization } from '../../src/access/organizations/organizations.ts';
+import { createOrganization } from '../../src/organization/organizations.ts';
 import { openTestApp, type TestApp } from '../support/harness.ts';
 import { freshPhone } from '../support/leads.ts';
 

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { assemblePage } from '../../src/leads/render.ts';
-import { defaultModel } from '../../src/scoring/model.ts';
+import { defaultModel } from '../../src/settings/scoring-model.ts';
 import type { Settings } from '../../src/settings/snapshot.ts';
 
 setFlagsFromString('--expose-gc');

@@ -5,8 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../src/db/connect.ts';
 import type { Database } from '../../src/db/sql.ts';
 import { type CallsAsked, takeCalls } from '../../src/rate-limits/queries.ts';
-import { createRateLimits, forgetRestedBuckets } from '../../src/rate-limits/rate-limits.ts';
-import { defaultLimits } from '../../src/services.ts';
+import { createRateLimits, defaultQuotas, forgetRestedBuckets } from '../../src/rate-limits/rate-limits.ts';
 import { ask } from '../support/catalog.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { freezeClock } from '../support/frozen-clock.ts';
@@ -139,7 +138,7 @@ it('a flood from more addresses than one statement removes leaves nothing behind
 
 it('neither addresses nor tokens stand in the table', async () => {
   await ask(own.target, 'delete from rate_limits');
-  const limits = createRateLimits(database, defaultLimits, pino({ level: 'silent' }));
+  const limits = createRateLimits(database, defaultQuotas, pino({ level: 'silent' }));
   for (let n = 0; n < 11; n++) await limits.failures?.of(null, '203.0.113.7').take(); // ten of them on credit
   await limits.calls?.of('9', 'tok_0123456789').take();
   await limits.submissions?.of('9', `form_0 ${'x'.repeat(16_000)}`).take(); // whatever a proxy passes on as an address

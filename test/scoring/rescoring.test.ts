@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { systemAuthor } from '../../src/access/organizations/organizations.ts';
 import type { Database } from '../../src/db/sql.ts';
 import { leadById } from '../../src/leads/queries.ts';
 import { Rescoring } from '../../src/leads/scores/rescoring.ts';
 import { verifyLeads } from '../../src/leads/verify.ts';
 import { LeadChanges } from '../../src/leads/writing/change.ts';
 import { audit } from '../../src/leads/writing/events.ts';
+import { systemAuthor } from '../../src/organization/organizations.ts';
 import type { Settings } from '../../src/settings/snapshot.ts';
 import { createGate } from '../support/counting.ts';
 import { LeadDesk, type Shown } from '../support/leads.ts';

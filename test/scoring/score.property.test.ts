@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { LeadFacts } from '../../src/conditions/facts.ts';
-import type { ScoringModel } from '../../src/scoring/model.ts';
 import { explainScore, scoreLead } from '../../src/scoring/score.ts';
 import { type Happened, withActivities } from '../../src/scoring/signals.ts';
+import type { ScoringModel } from '../../src/settings/scoring-model.ts';
 import { slowlyMeets } from '../support/conditions.ts';
 
 const HOUR = 3_600_000;

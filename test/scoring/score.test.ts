@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { LeadFacts } from '../../src/conditions/facts.ts';
-import { bandOf, defaultModel, rangeOfBand, type ScoringModel, scoreBands } from '../../src/scoring/model.ts';
+import { bandOf, rangeOfBand, scoreBands } from '../../src/scoring/bands.ts';
 import { explainScore, scoreLead } from '../../src/scoring/score.ts';
 import { type Signals, withActivities } from '../../src/scoring/signals.ts';
+import { defaultModel, type ScoringModel } from '../../src/settings/scoring-model.ts';
 
 const DAY = 86_400_000;
 const start = new Date('2026-03-01T09:00:00.000Z');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultModel } from '../../src/scoring/model.ts';
+import { defaultModel } from '../../src/settings/scoring-model.ts';
 import { faultsOf, LeadDesk, type Shown } from '../support/leads.ts';
 
 let desk: LeadDesk;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createOrganization } from '../../src/access/organizations/organizations.ts';
+import { createOrganization } from '../../src/organization/organizations.ts';
 import { openTestApp, type TestApp } from '../support/harness.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { buildServices, followChanges } from '../../src/build-services.ts';
 import type { Sql } from '../../src/db/sql.ts';
+import { followChanges, makeParts } from '../../src/parts.ts';
 import { SettingsStore } from '../../src/settings/store.ts';
 import { type Cast, createCast } from '../support/cast.ts';
 import { countStatements, createGate } from '../support/counting.ts';
@@ -123,7 +123,7 @@ it('settings are never older than the version that a request knows of, even whil
 });
 
 it('another process hears of a change', async () => {
-  const other = await buildServices({ database: app.services.database, log: app.services.log });
+  const other = await makeParts({ database: app.services.database, log: app.services.log });
   const changes = await followChanges(other);
   const version = await currentVersion();
   await other.settings.get(cast.organizationId, version);

@@ -1,8 +1,8 @@
 import { EVERYTHING, type GrantedAbility, type Role } from '../../src/access/abilities.ts';
-import { createMembership } from '../../src/access/memberships/memberships.ts';
-import { createOrganization, systemAuthor } from '../../src/access/organizations/organizations.ts';
-import { createTeam } from '../../src/access/teams/teams.ts';
-import { issueToken } from '../../src/access/tokens/tokens.ts';
+import { createMembership } from '../../src/organization/memberships/memberships.ts';
+import { createOrganization, systemAuthor } from '../../src/organization/organizations.ts';
+import { createTeam } from '../../src/organization/teams/teams.ts';
+import { issueToken } from '../../src/organization/tokens/tokens.ts';
 import type { TestApp } from './harness.ts';
 
 export interface Person {

@@ -1,6 +1,6 @@
 import { factOf, type LeadFacts } from '../../src/conditions/facts.ts';
-import type { Condition, When } from '../../src/conditions/matches.ts';
 import { RuleSet } from '../../src/conditions/rule-set.ts';
+import type { Condition, When } from '../../src/settings/when.ts';
 
 export const meets = (when: When, lead: LeadFacts): boolean => new RuleSet([when]).matching(lead).length === 1;
 

@@ -1,10 +1,9 @@
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { createOrganization } from '../../src/access/organizations/organizations.ts';
 import { type App, buildApp } from '../../src/app.ts';
-import { buildServices, followChanges } from '../../src/build-services.ts';
 import { openDatabase, type Target } from '../../src/db/connect.ts';
-import type { Services } from '../../src/services.ts';
+import { createOrganization } from '../../src/organization/organizations.ts';
+import { followChanges, makeParts, type Parts } from '../../src/parts.ts';
 import { createTestDatabase } from './databases.ts';
 import { expectDocumented } from './documented.ts';
 import type { Answer } from './harness.ts';
@@ -21,7 +20,7 @@ export const CLIENTS = 64;
 
 interface Process {
   readonly http: App['http'];
-  readonly services: Services;
+  readonly services: Parts;
   close(): Promise<void>;
 }
 
@@ -31,7 +30,7 @@ async function openProcess(target: Target): Promise<Process> {
   const settingsDatabase = openDatabase(target, { ...patient, connections: 2 });
   const log = pino({ level: 'silent' });
   const limits = { rate: 'off' } as const;
-  const services = await buildServices({ database, settingsDatabase, log, limits });
+  const services = await makeParts({ database, settingsDatabase, log, limits });
   const { http } = buildApp(services);
   await http.ready();
   const heard = await followChanges(services);

@@ -1,6 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { describeApi } from '../../src/http/openapi.ts';
-import { operations } from '../../src/operations.ts';
+import { describeLeadline } from '../../src/description.ts';
 import type { Answer } from './harness.ts';
 import { lookUp, type Schema } from './schema-example.ts';
 
@@ -22,7 +21,7 @@ export interface DocumentedOperation {
 }
 
 /** As it is served: problems are references to responses that operations share. */
-export const described = describeApi(operations, 'http://127.0.0.1:8080', 'test') as unknown as ApiDocument;
+export const described = describeLeadline('http://127.0.0.1:8080') as unknown as ApiDocument;
 
 export const document: ApiDocument = structuredClone(described);
 for (const { responses } of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Limits } from '../../src/services.ts';
+import type { PartsOptions } from '../../src/parts.ts';
 import { type Cast, createCast } from './cast.ts';
 import { type Answer, openTestApp, type TestApp } from './harness.ts';
 import type { Shown } from './leads.ts';
@@ -23,7 +23,7 @@ export class FormDesk {
     this.cast = cast;
   }
 
-  static async open(limits: Partial<Limits> = {}, frozen = false): Promise<FormDesk> {
+  static async open(limits: PartsOptions['limits'] = {}, frozen = false): Promise<FormDesk> {
     const app = await openTestApp({ limits: { formRequests: 'off', submissions: 'off', ...limits }, frozen });
     return new FormDesk(app, await createCast(app));
   }

@@ -1,9 +1,8 @@
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { type App, buildApp } from '../../src/app.ts';
-import { buildServices } from '../../src/build-services.ts';
 import { openDatabase, type PoolLimits } from '../../src/db/connect.ts';
-import type { Limits, Services } from '../../src/services.ts';
+import { makeParts, type Parts, type PartsOptions } from '../../src/parts.ts';
 import { createTestDatabase, type TestDatabase } from './databases.ts';
 import { expectDocumented } from './documented.ts';
 import { freezeClock } from './frozen-clock.ts';
@@ -26,7 +25,7 @@ export interface Ask {
 export interface TestApp {
   app: App;
   own: TestDatabase;
-  services: Services;
+  services: Parts;
   /** Calls the API and holds the answer against the API description. */
   call(method: string, path: string, ask?: Ask): Promise<Answer>;
   /** What asked a pool for a second connection while it held one. */
@@ -37,7 +36,7 @@ export interface TestApp {
 }
 
 interface Options {
-  limits?: Partial<Limits>;
+  limits?: NonNullable<PartsOptions['limits']>;
   pool?: Partial<PoolLimits>;
   /** The database's clock stands still until `pass` is called. */
   frozen?: boolean;
@@ -56,7 +55,7 @@ export async function openTestApp({ limits, pool, frozen = false, trustProxy, on
   };
   const { database } = opened.database;
   const nested = () => Object.values(opened).flatMap((one) => one.nested);
-  const services = await buildServices({
+  const services = await makeParts({
     database,
     settingsDatabase: opened.settingsDatabase.database,
     log: pino({ level: 'silent' }),

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Ability, GrantedAbility, Role } from '../../src/access/abilities.ts';
-import { createOrganization } from '../../src/access/organizations/organizations.ts';
+import { createOrganization } from '../../src/organization/organizations.ts';
 import type { Answer, TestApp } from './harness.ts';
 import { freshPhone, type Shown } from './leads.ts';
 import { Random } from './random.ts';

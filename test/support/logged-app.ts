@@ -1,26 +1,28 @@
 import { pino } from 'pino';
 import { type App, buildApp } from '../../src/app.ts';
-import { buildServices } from '../../src/build-services.ts';
 import { openDatabase, type PoolLimits } from '../../src/db/connect.ts';
-import type { Limits, Services } from '../../src/services.ts';
+import { makeParts, type Parts, type PartsOptions } from '../../src/parts.ts';
 import { createTestDatabase } from './databases.ts';
 
 export interface LoggedApp {
   app: App;
-  services: Services;
+  services: Parts;
   /** Every line of the log so far, as it was written. */
   lines: string[];
   close(): Promise<void>;
 }
 
 /** The whole application with its log, at the most talkative level, kept for the test to read. */
-export async function openLoggedApp(limits: Partial<Limits> = {}, pool: Partial<PoolLimits> = {}): Promise<LoggedApp> {
+export async function openLoggedApp(
+  limits: PartsOptions['limits'] = {},
+  pool: Partial<PoolLimits> = {},
+): Promise<LoggedApp> {
   const own = await createTestDatabase();
   const database = openDatabase(own.target, { connections: 5, ...pool });
   const lines: string[] = [];
   const destination = { write: (text: string) => void lines.push(...text.split('\n').filter((line) => line !== '')) };
   const log = pino({ level: 'trace', base: null, messageKey: 'message' }, destination);
-  const services = await buildServices({ database, log, limits });
+  const services = await makeParts({ database, log, limits });
   const app = buildApp(services);
   await app.http.ready();
   return {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isTimeZone } from '../../src/access/organizations/time-zones.ts';
+import { isTimeZone } from '../../src/organization/time-zones.ts';
 import { parseInstant } from '../../src/time.ts';
 import { keptZones, localTime } from '../../src/time-zone.ts';
 

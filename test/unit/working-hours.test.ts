@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { faultyDays, weekdays } from '../../src/access/memberships/working-hours.ts';
+import { faultyDays, weekdays } from '../../src/settings/working-hours.ts';
 
 interface Range {
   from: number;

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
+import type { PartsOptions } from '../../src/parts.ts';
 import { newPublicId, prefixes } from '../../src/public-id.ts';
-import type { Limits } from '../../src/services.ts';
 import { type Cast, createCast } from '../support/cast.ts';
 import { type DocumentedOperation, document, expectDocumented } from '../support/documented.ts';
 import { type Answer, openTestApp, type TestApp } from '../support/harness.ts';
@@ -87,7 +87,7 @@ export interface WholeApi extends TestApp {
   send(method: string, url: string, sent?: Sent): Promise<Answer>;
 }
 
-export async function openWholeApi(limits: Partial<Limits> = {}): Promise<WholeApi> {
+export async function openWholeApi(limits: PartsOptions['limits'] = {}): Promise<WholeApi> {
   const app = await openTestApp({
     limits: { failedAuthentications: 'off', formRequests: 'off', submissions: 'off', ...limits },
   });

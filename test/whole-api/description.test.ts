@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { abilities } from '../../src/access/abilities.ts';
-import { describeApi } from '../../src/http/openapi.ts';
-import { scopeRules } from '../../src/http/operation.ts';
-import { operations as registered } from '../../src/operations.ts';
+import { describeLeadline, describedOperations as registered } from '../../src/description.ts';
+import { scopeRules } from '../../src/operation.ts';
 import { catalogue, problemCodes } from '../../src/problems.ts';
 import { named, operations } from './api.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
-const { version } = JSON.parse(read('package.json')) as { version: string };
 
 it('the committed openapi.json is the one that the operations give: run npm run openapi', () => {
-  const made = `${JSON.stringify(describeApi(registered, 'http://127.0.0.1:8080', version), null, 2)}\n`;
+  const made = `${JSON.stringify(describeLeadline('http://127.0.0.1:8080'), null, 2)}\n`;
   expect(read('openapi.json') === made).toBe(true);
 });
 

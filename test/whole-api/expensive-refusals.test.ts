@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { operations as defined } from '../../src/operations.ts';
+import { describedOperations as defined } from '../../src/description.ts';
 import { bodyWith, placesOf, typesOf } from '../support/hostile.ts';
 import { addressOf, type Described, exampleBody, named, openWholeApi, operations, type WholeApi } from './api.ts';
 import { createSamples, type Samples } from './samples.ts';

@@ -1,7 +1,7 @@
-import { checkNames, createOrganization } from '../../access/organizations/organizations.ts';
-import { OrganizationPatch } from '../../access/organizations/schemas.ts';
 import { cleanText } from '../../http/text.ts';
 import { bodyValidator } from '../../http/validate.ts';
+import { checkNames, createOrganization } from '../../organization/organizations.ts';
+import { OrganizationPatch } from '../../organization/schemas.ts';
 import { type Command, readArguments, UsageError } from '../command.ts';
 import { print, printJson } from '../print.ts';
 import { withDatabase } from '../with-database.ts';

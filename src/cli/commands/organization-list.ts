@@ -1,5 +1,5 @@
-import { presentOrganization } from '../../access/organizations/organizations.ts';
-import { listOrganizations } from '../../access/organizations/queries.ts';
+import { presentOrganization } from '../../organization/organizations.ts';
+import { listOrganizations } from '../../organization/queries.ts';
 import { type Command, readArguments } from '../command.ts';
 import { momentOf } from '../customs.ts';
 import { printJson, printTable } from '../print.ts';

@@ -1,7 +1,7 @@
-import { systemAuthor } from '../../access/organizations/organizations.ts';
-import { TokenCreate } from '../../access/tokens/schemas.ts';
-import { checkExpiry, issueToken } from '../../access/tokens/tokens.ts';
 import { bodyValidator } from '../../http/validate.ts';
+import { systemAuthor } from '../../organization/organizations.ts';
+import { TokenCreate } from '../../organization/tokens/schemas.ts';
+import { checkExpiry, issueToken } from '../../organization/tokens/tokens.ts';
 import { invalid } from '../../problems.ts';
 import { type Command, readArguments, UsageError } from '../command.ts';
 import { idOf } from '../names.ts';

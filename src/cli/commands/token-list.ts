@@ -1,8 +1,8 @@
-import { listTokens } from '../../access/tokens/queries.ts';
-import type { Token } from '../../access/tokens/schemas.ts';
-import { presentToken } from '../../access/tokens/tokens.ts';
 import type { Position } from '../../db/cursor.ts';
 import type { Database } from '../../db/sql.ts';
+import { listTokens } from '../../organization/tokens/queries.ts';
+import type { Token } from '../../organization/tokens/schemas.ts';
+import { presentToken } from '../../organization/tokens/tokens.ts';
 import { type Command, readArguments } from '../command.ts';
 import { momentOf } from '../customs.ts';
 import { printJson, printTable } from '../print.ts';

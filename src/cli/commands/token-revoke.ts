@@ -1,5 +1,5 @@
-import { systemAuthor } from '../../access/organizations/organizations.ts';
-import { revokeToken } from '../../access/tokens/tokens.ts';
+import { systemAuthor } from '../../organization/organizations.ts';
+import { revokeToken } from '../../organization/tokens/tokens.ts';
 import { isPublicId } from '../../public-id.ts';
 import { type Command, readArguments, UsageError } from '../command.ts';
 import { print, printJson } from '../print.ts';

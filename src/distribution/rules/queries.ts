@@ -1,8 +1,8 @@
-import type { When } from '../../conditions/matches.ts';
 import type { Position } from '../../db/cursor.ts';
 import { type WeighedRow, withinPage } from '../../db/page-bytes.ts';
 import type { Sql } from '../../db/sql.ts';
 import { Values } from '../../db/values.ts';
+import type { When } from '../../settings/when.ts';
 import type { Pool, Strategy } from '../strategies.ts';
 
 export interface RuleFields {

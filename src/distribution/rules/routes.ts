@@ -1,5 +1,5 @@
-import { collection } from '../../http/collection.ts';
-import { operation } from '../../http/operation.ts';
+import { collection } from '../../collection.ts';
+import { operation } from '../../operation.ts';
 import { findRule, listRules } from './queries.ts';
 import {
   changeRule,

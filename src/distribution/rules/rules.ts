@@ -1,6 +1,5 @@
 import { type Author, alteration, creation } from '../../audit/audit.ts';
 import { checkWhen, staleReferences } from '../../conditions/check.ts';
-import { type When, wholeWhen } from '../../conditions/matches.ts';
 import { sizeFault } from '../../conditions/size.ts';
 import type { Database, Sql } from '../../db/sql.ts';
 import { FaultList } from '../../fault-list.ts';
@@ -10,6 +9,7 @@ import { newPublicId } from '../../public-id.ts';
 import { changeSettings } from '../../settings/change.ts';
 import { requireRoom } from '../../settings/limits.ts';
 import type { Settings } from '../../settings/snapshot.ts';
+import { type When, wholeWhen } from '../../settings/when.ts';
 import type { Pool } from '../strategies.ts';
 import {
   countRules,

@@ -1,9 +1,9 @@
-import { systemAuthor } from '../../access/organizations/organizations.ts';
 import type { Transaction } from '../../db/sql.ts';
 import type { Choice } from '../../distribution/choose.ts';
 import { assignmentEvent } from '../../distribution/explanation.ts';
 import { type Plan, planFor, rulesInForce } from '../../distribution/plan.ts';
 import type { Rotation } from '../../distribution/rotation.ts';
+import { systemAuthor } from '../../organization/organizations.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import { complete } from '../render.ts';
 import { factsOf, type LeadRow } from '../row.ts';

@@ -1,5 +1,5 @@
-import { operation } from '../../http/operation.ts';
 import { One } from '../../http/schema.ts';
+import { operation } from '../../operation.ts';
 import { notFound } from '../../problems.ts';
 import { withNames } from '../answers.ts';
 import { presentAssignment } from './present.ts';

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import { type Database, DatabaseUnavailable } from '../../db/sql.ts';
-import { updateHasWaiting } from '../../distribution/queries.ts';
 import { Rotation } from '../../distribution/rotation.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import type { SettingsStore } from '../../settings/store.ts';
@@ -159,8 +158,7 @@ export class AssignmentWorker {
       const queries = [
         ...(writes.length > 0 ? writeLeads(organizationId, writes) : []),
         ...(settled.length > 0 ? [stopWaiting(organizationId, settled)] : []),
-        ...rotation.save(),
-        ...(isEmpty && hasWaiting ? [updateHasWaiting(organizationId, false)] : []),
+        ...rotation.save(isEmpty && hasWaiting ? false : undefined),
       ];
       if (queries.length > 0) await sql.commitWith(queries);
       for (const route of found) blocked.add(route);

@@ -6,7 +6,7 @@ import { DEFAULT_SIZE, type Page, pageParameters } from '../../http/pagination.t
 import { OneOf, Shape } from '../../http/schema.ts';
 import { Type } from '../../http/type.ts';
 import { invalid } from '../../problems.ts';
-import { rangeOfBand, type ScoreBand, scoreBands } from '../../scoring/model.ts';
+import { rangeOfBand, type ScoreBand, scoreBands } from '../../scoring/bands.ts';
 import type { Index, Settings } from '../../settings/snapshot.ts';
 import { parseDateRange } from './date-range.ts';
 import { asPage, type PageParts } from './page.ts';

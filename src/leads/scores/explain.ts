@@ -1,7 +1,7 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../db/sql.ts';
 import { notFound } from '../../problems.ts';
-import { bandOf } from '../../scoring/model.ts';
+import { bandOf } from '../../scoring/bands.ts';
 import { explainScore } from '../../scoring/score.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import { findLead } from '../queries.ts';

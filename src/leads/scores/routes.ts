@@ -1,5 +1,5 @@
-import { type Call, operation } from '../../http/operation.ts';
 import { One } from '../../http/schema.ts';
+import { type Call, operation } from '../../operation.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import type { LeadRow } from '../row.ts';
 import { explainLead } from './explain.ts';
@@ -27,9 +27,8 @@ export const scoreOperations = [
 ];
 
 /** Settings that know what the lead was scored with; another process may have changed the model a moment ago. */
-async function settingsFor({ settings, services, actor }: Call<unknown, unknown>, lead: LeadRow): Promise<Settings> {
+async function settingsFor({ settings, renewSettings }: Call, lead: LeadRow): Promise<Settings> {
   const isKnown = lead.source_id === null || settings.sources.byId.has(lead.source_id);
   if (lead.scored_with <= settings.scoring.version && isKnown) return settings;
-  services.settings.forget(actor.organizationId);
-  return services.settings.get(actor.organizationId, settings.version);
+  return renewSettings();
 }

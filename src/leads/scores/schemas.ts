@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { OneOf, Shape, Timestamp } from '../../http/schema.ts';
 import { Type } from '../../http/type.ts';
-import { scoreBands } from '../../scoring/model.ts';
+import { scoreBands } from '../../scoring/bands.ts';
 import { activityKinds } from '../../timeline/kinds.ts';
 
 const points = (example: number) => Type.Number({ examples: [example] });

@@ -1,7 +1,7 @@
 import type { Database, Sql } from '../../db/sql.ts';
-import type { Signal } from '../../scoring/model.ts';
 import { explainScore } from '../../scoring/score.ts';
 import { type Signals, signalPoints } from '../../scoring/signals.ts';
+import type { Signal } from '../../settings/scoring-model.ts';
 import { loadSettings, type Settings } from '../../settings/snapshot.ts';
 import { listLeadsById } from '../queries.ts';
 import { factsOf, type LeadRow } from '../row.ts';

@@ -1,9 +1,10 @@
 import type { Static } from 'typebox';
 import { suggest } from '../../http/did-you-mean.ts';
-import { BASE_PATH, type Call } from '../../http/operation.ts';
+import { BASE_PATH } from '../../http/operation.ts';
 import { fillPage, pageLink } from '../../http/pagination.ts';
 import { Shape } from '../../http/schema.ts';
 import { Type } from '../../http/type.ts';
+import type { Call } from '../../operation.ts';
 import { invalid } from '../../problems.ts';
 import { listActivities, listNotes, presentActivity, presentNote } from '../../timeline/timeline.ts';
 import { membersOf, sourcesOf, withNames } from '../answers.ts';
@@ -63,8 +64,8 @@ async function includeNotes(call: IncludeCall) {
 
 const operationOf: Readonly<Record<Part, string>> = { activities: 'listLeadActivities', notes: 'listLeadNotes' };
 
-function linkAfter({ services, ids }: IncludeCall, part: Part, position: string[] | null): string | null {
+function linkAfter({ cursorKey, ids }: IncludeCall, part: Part, position: string[] | null): string | null {
   if (position === null) return null;
   const listing = { operationId: operationOf[part], ids, query: {} };
-  return pageLink(services.keys.cursor, `${BASE_PATH}/leads/${ids.public_id}/${part}`, listing, position);
+  return pageLink(cursorKey, `${BASE_PATH}/leads/${ids.public_id}/${part}`, listing, position);
 }

@@ -1,10 +1,10 @@
 import { presentEntry } from '../../audit/present.ts';
 import { listLeadAudit } from '../../audit/read.ts';
 import { AuditEntry, presentActor } from '../../audit/schemas.ts';
-import { createdReply, locationHeader } from '../../http/collection.ts';
-import { type Call, operation } from '../../http/operation.ts';
+import { createdReply, locationHeader } from '../../http/operation.ts';
 import { PageQuery, pageReply, readPage } from '../../http/pagination.ts';
 import { List, One } from '../../http/schema.ts';
+import { type Call, operation } from '../../operation.ts';
 import { notFound } from '../../problems.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import { Activity, ActivityCreate, Note, NoteCreate } from '../../timeline/schemas.ts';
@@ -21,6 +21,7 @@ import { sourcesOf, withNames, writingOf } from '../answers.ts';
 import { isLeadInScope } from '../queries.ts';
 import { UnknownNameError } from '../render.ts';
 import { Transition } from '../schemas.ts';
+import type { LeadWriter } from '../writing/writing.ts';
 import { addActivity, addNote } from './timeline.ts';
 
 const common = { tag: 'Around a lead', scope: 'leads', ids: { public_id: 'lead' } } as const;
@@ -30,7 +31,7 @@ async function requireLead({ sql, actor, ids }: Call<unknown, unknown, 'public_i
   if (!(await isLeadInScope(sql, actor, ids.public_id))) throw notFound();
 }
 
-export const leadTimelineOperations = [
+export const leadTimelineOperations = (leads: LeadWriter) => [
   operation({
     ...common,
     id: 'listLeadActivities',
@@ -62,7 +63,7 @@ export const leadTimelineOperations = [
     answers: { 201: { description: 'The activity', schema: One(Activity), headers: locationHeader } },
     check: ({ occurred_at }) => (isFuture(occurred_at) ? { occurred_at: ['must not be in the future'] } : {}),
     handle: async (call) => {
-      const activity = await addActivity(writingOf(call), call.ids.public_id, call.body);
+      const activity = await addActivity(writingOf(call, leads), call.ids.public_id, call.body);
       return createdReply(`leads/${call.ids.public_id}/activities`, activity);
     },
   }),
@@ -92,7 +93,7 @@ export const leadTimelineOperations = [
     body: NoteCreate,
     answers: { 201: { description: 'The note', schema: One(Note), headers: locationHeader } },
     handle: async (call) => {
-      const note = await addNote(writingOf(call), call.ids.public_id, call.body);
+      const note = await addNote(writingOf(call, leads), call.ids.public_id, call.body);
       return createdReply(`leads/${call.ids.public_id}/notes`, note);
     },
   }),

@@ -4,7 +4,6 @@ import { type Database, DatabaseUnavailable, isUniqueViolation, Outdated, type T
 import { type Choice, waitBehind } from '../../distribution/choose.ts';
 import { assignmentEvent } from '../../distribution/explanation.ts';
 import type { Plan } from '../../distribution/plan.ts';
-import { updateHasWaiting } from '../../distribution/queries.ts';
 import { Rotation } from '../../distribution/rotation.ts';
 import { initialStatus } from '../../pipeline/stage-rules.ts';
 import { newPublicId } from '../../public-id.ts';
@@ -141,8 +140,7 @@ async function captureIn(
   await sql.commitWith([
     ...writeLeads(organizationId, [...front.writes, ...writes.values()]),
     ...(front.settled.length > 0 ? [stopWaiting(organizationId, front.settled)] : []),
-    ...rotation.save(),
-    ...(isAnyWaiting && !hasWaiting ? [updateHasWaiting(organizationId, true)] : []),
+    ...rotation.save(isAnyWaiting && !hasWaiting ? true : undefined),
   ]);
   return { leads: drafts.map((draft) => writes.get(draft)?.lead ?? null), isQueueLong: front.isLong };
 }

@@ -1,4 +1,4 @@
-import { collection } from '../../http/collection.ts';
+import { collection } from '../../collection.ts';
 import { findStatus, listStatuses } from './queries.ts';
 import { Status, StatusCreate, StatusPatch } from './schemas.ts';
 import { changeStatus, checkStageRules, createStatus, presentStatus } from './statuses.ts';

@@ -1,11 +1,12 @@
 import { CSV_TYPE, prefers } from '../../http/accept.ts';
-import { operation } from '../../http/operation.ts';
 import { OneOf, Shape } from '../../http/schema.ts';
 import { Type } from '../../http/type.ts';
+import { operation } from '../../operation.ts';
 import { invalid } from '../../problems.ts';
 import { cohortFaults, cohortParameters, readCohort } from '../cohort.ts';
 import { reportReply } from '../csv.ts';
 import { leadsLink, metaOf } from '../meta.ts';
+import type { Reports } from '../reading.ts';
 import { idsOfKind } from '../stages.ts';
 import { countConversion } from './conversion.ts';
 import { type GroupBy, groupings } from './groups.ts';
@@ -33,7 +34,7 @@ const tooManyGroups = (most: number) =>
     group_by: [`gives more than ${most} groups: choose a shorter range, or filter by fewer sources, owners and teams`],
   });
 
-export const conversionOperations = [
+export const conversionOperations = ({ reports }: { reports: Reports }) => [
   operation({
     id: 'reportConversion',
     method: 'GET',
@@ -53,14 +54,14 @@ export const conversionOperations = [
     answers: { 200: { description: 'The conversion', schema: ConversionReport } },
     checkQuery: cohortFaults,
     handle: async (call) => {
-      const { services, actor, settings, query, headers } = call;
+      const { actor, settings, query, headers } = call;
       const cohort = readCohort(settings, query);
       const groupBy: GroupBy = query.group_by ?? DEFAULT_GROUPING;
       const [won, lost] = [idsOfKind(settings, 'won'), idsOfKind(settings, 'lost')];
       const { timeZone } = settings.organization;
       const isTable = prefers(headers.accept, CSV_TYPE);
       const most = mostGroups(isTable, leadsLink(query, cohort, {}).length);
-      const rows = await services.reports.read(call, (sql) =>
+      const rows = await reports.read(call, (sql) =>
         inKnownZone(timeZone, (zone) =>
           countGroups(sql, actor, cohort, { groupBy, timeZone: zone, limit: most + 2 }, won, lost),
         ),

@@ -1,7 +1,8 @@
-import { operation } from '../../http/operation.ts';
 import { Shape } from '../../http/schema.ts';
+import { operation } from '../../operation.ts';
 import { invalid } from '../../problems.ts';
 import { cohortFaults, cohortParameters, readCohort } from '../cohort.ts';
+import type { Reports } from '../reading.ts';
 import { reportDistribution } from './distribution.ts';
 import { countGiven, listRulesById } from './queries.ts';
 import { DistributionReport, DistributionReportMeta } from './schemas.ts';
@@ -15,7 +16,7 @@ const MOST_SHARES = 20_000;
 /** A decision is made once, and not as of another moment. */
 const { as_of: _asOf, ...parameters } = cohortParameters;
 
-export const distributionReportOperations = [
+export const distributionReportOperations = ({ reports }: { reports: Reports }) => [
   operation({
     id: 'reportDistribution',
     method: 'GET',
@@ -30,9 +31,9 @@ export const distributionReportOperations = [
     },
     checkQuery: cohortFaults,
     handle: async (call) => {
-      const { services, actor, settings, query } = call;
+      const { actor, settings, query } = call;
       const cohort = readCohort(settings, query);
-      const { given, rules, leads, waiting } = await services.reports.read(call, async (sql) => {
+      const { given, rules, leads, waiting } = await reports.read(call, async (sql) => {
         const decided = await countGiven(sql, actor, cohort, MOST_SHARES + 1);
         const ruleIds = [...new Set(decided.given.flatMap(({ rule_id }) => rule_id ?? []))];
         return { ...decided, rules: await listRulesById(sql, actor.organizationId, ruleIds) };

@@ -1,18 +1,19 @@
 import { Values } from '../../db/values.ts';
-import { operation } from '../../http/operation.ts';
 import { pageParameters, readPage } from '../../http/pagination.ts';
 import { List, OneOf, PublicId, Shape } from '../../http/schema.ts';
 import { Type } from '../../http/type.ts';
 import { leadsReply } from '../../leads/answers.ts';
 import { withFreshScores } from '../../leads/listing/list.ts';
 import { Lead } from '../../leads/schemas.ts';
+import { operation } from '../../operation.ts';
 import { faultsOf, readAll } from '../../problems.ts';
 import { cohortFaults, cohortParameters, readCohort } from '../cohort.ts';
 import { groupings } from '../conversion/groups.ts';
+import type { Reports } from '../reading.ts';
 import { figureCondition, figures, requireSense } from './figures.ts';
 import { listFigureLeads } from './queries.ts';
 
-export const drillDownOperations = [
+export const drillDownOperations = ({ reports }: { reports: Reports }) => [
   operation({
     id: 'listReportLeads',
     method: 'GET',
@@ -43,7 +44,7 @@ export const drillDownOperations = [
       ...(!asked.some((name) => name in found) && faultsOf(() => requireSense({ figure: 'leads', ...query }))),
     }),
     handle: async (call) => {
-      const { services, actor, settings, query } = call;
+      const { actor, settings, query } = call;
       const values = new Values();
       const [page, cohort, condition] = readAll(
         () => readPage(call),
@@ -53,7 +54,7 @@ export const drillDownOperations = [
       if (condition === null) return leadsReply(call, page, undefined);
       const now = new Date();
       const read = (isCut: boolean) =>
-        services.reports.read(call, (sql) =>
+        reports.read(call, (sql) =>
           listFigureLeads(sql, actor, cohort, condition, copyOf(values), { page, now, isCut }),
         );
       return leadsReply(call, page, await withFreshScores(call, now, read));

@@ -1,8 +1,9 @@
-import { operation } from '../../http/operation.ts';
 import { Shape } from '../../http/schema.ts';
+import { operation } from '../../operation.ts';
 import { cohortFaults, cohortParameters, readCohort } from '../cohort.ts';
 import { reportReply } from '../csv.ts';
 import { leadsLink, metaOf } from '../meta.ts';
+import type { Reports } from '../reading.ts';
 import { idsOfKind } from '../stages.ts';
 import { countCycles, countVisits } from './queries.ts';
 import { type Velocity, VelocityReport } from './schemas.ts';
@@ -11,7 +12,7 @@ import { measureVelocity } from './velocity.ts';
 const DEFINITION =
   'Leads created in the range, by recorded transitions. A visit lasts from an entry into a status to the next recorded transition; re-entries are visits of their own; the last one of a lead is unfinished, and its age counts to as_of. cycle: from creation to the last recorded transition of leads that are won, or lost. sales_velocity: open leads × win rate (won by won and lost) × mean value of won leads ÷ mean days from creation to the win, a day. Percentiles are interpolated. Durations in seconds.';
 
-export const velocityOperations = [
+export const velocityOperations = ({ reports }: { reports: Reports }) => [
   operation({
     id: 'reportVelocity',
     method: 'GET',
@@ -26,10 +27,10 @@ export const velocityOperations = [
     answers: { 200: { description: 'The velocity', schema: VelocityReport } },
     checkQuery: cohortFaults,
     handle: async (call) => {
-      const { services, actor, settings, query, headers } = call;
+      const { actor, settings, query, headers } = call;
       const cohort = readCohort(settings, query);
       const [won, lost] = [idsOfKind(settings, 'won'), idsOfKind(settings, 'lost')];
-      const { visits, cycles } = await services.reports.read(call, async (sql) => ({
+      const { visits, cycles } = await reports.read(call, async (sql) => ({
         visits: await countVisits(sql, actor, cohort),
         cycles: await countCycles(sql, actor, cohort, won, lost),
       }));

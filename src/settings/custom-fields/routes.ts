@@ -1,4 +1,4 @@
-import { collection } from '../../http/collection.ts';
+import { collection } from '../../collection.ts';
 import { changeCustomField, checkNewOptions, createCustomField, presentCustomField } from './custom-fields.ts';
 import { findCustomField, listCustomFields } from './queries.ts';
 import { CustomField, CustomFieldCreate, CustomFieldPatch } from './schemas.ts';

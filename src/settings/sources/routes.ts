@@ -1,4 +1,4 @@
-import { collection } from '../../http/collection.ts';
+import { collection } from '../../collection.ts';
 import { findSource, listSources } from './queries.ts';
 import { Source, SourceCreate, SourcePatch } from './schemas.ts';
 import { changeSource, createSource, presentSource } from './sources.ts';

@@ -1,10 +1,10 @@
-import { collection } from '../../http/collection.ts';
-import { type Role, roles } from '../abilities.ts';
-import { neededForRole } from '../rights.ts';
+import { type Role, roles } from '../../access/abilities.ts';
+import { neededForRole } from '../../access/rights.ts';
+import { collection } from '../../collection.ts';
+import { checkWorkingHours } from '../../settings/working-hours.ts';
 import { changeMembership, createMembership, NO_TEAM, presentMembership } from './memberships.ts';
 import { findMembership, listMemberships } from './queries.ts';
 import { Membership, MembershipCreate, MembershipPatch } from './schemas.ts';
-import { checkWorkingHours } from './working-hours.ts';
 
 /** A new membership of it has no tokens, and gains nothing. */
 const [LOWEST] = roles;

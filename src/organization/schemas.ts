@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import { Name, Patch, PublicId, Shape, Timestamp } from '../../http/schema.ts';
-import { Type } from '../../http/type.ts';
+import { Name, Patch, PublicId, Shape, Timestamp } from '../http/schema.ts';
+import { Type } from '../http/type.ts';
 
 const name = Name('Name of the organization', 'Acme');
 const time_zone = Type.String({

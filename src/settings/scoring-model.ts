@@ -1,5 +1,5 @@
-import type { When } from '../conditions/matches.ts';
 import type { ActivityKind } from '../timeline/kinds.ts';
+import type { When } from './when.ts';
 
 /** Points for a lead whose fields meet the conditions. */
 export interface ScoringRule {
@@ -29,9 +29,6 @@ export interface ScoringModel {
   readonly rules: readonly ScoringRule[];
   readonly signals: readonly Signal[];
 }
-
-export const scoreBands = ['hot', 'warm', 'cold'] as const;
-export type ScoreBand = (typeof scoreBands)[number];
 
 const has = (field: string): When => ({ all: [{ field, op: 'present' }] });
 
@@ -64,14 +61,3 @@ export const defaultModel: ScoringModel = {
     { activity: 'visit', points: 15, half_life_days: 30, cap: 30 },
   ],
 };
-
-export function bandOf({ bands }: Pick<ScoringModel, 'bands'>, score: number): ScoreBand {
-  if (score >= bands.hot) return 'hot';
-  return score >= bands.warm ? 'warm' : 'cold';
-}
-
-/** The scores of a band, both ends included: a band is a range of the score, so it needs no column of its own. */
-export function rangeOfBand({ bands }: Pick<ScoringModel, 'bands'>, band: ScoreBand): { least: number; most: number } {
-  if (band === 'hot') return { least: bands.hot, most: 100 };
-  return band === 'warm' ? { least: bands.warm, most: bands.hot - 1 } : { least: 0, most: bands.warm - 1 };
-}

@@ -1,7 +1,8 @@
-import { createdReply, locationHeader } from '../../http/collection.ts';
-import { operation } from '../../http/operation.ts';
+import type { Keys } from '../../db/installation.ts';
+import { createdReply, locationHeader } from '../../http/operation.ts';
 import { PageQuery, pageReply, readPage } from '../../http/pagination.ts';
 import { List, One } from '../../http/schema.ts';
+import { operation } from '../../operation.ts';
 import { notFound } from '../../problems.ts';
 import { findToken, listTokens } from './queries.ts';
 import { IssuedToken, Token, TokenCreate } from './schemas.ts';
@@ -10,7 +11,7 @@ import { checkExpiry, checkMembership, issueToken, presentToken, revokeToken } f
 const common = { tag: 'Tokens', scope: 'organization', ability: 'tokens:write' } as const;
 const ids = { public_id: 'token' } as const;
 
-export const tokenOperations = [
+export const tokenOperations = ({ keys }: { keys: Pick<Keys, 'organization'> }) => [
   operation({
     ...common,
     id: 'listTokens',
@@ -41,8 +42,8 @@ export const tokenOperations = [
     answers: {
       201: { description: 'The new token, with its secret', schema: One(IssuedToken), headers: locationHeader },
     },
-    handle: async ({ sql, services, author, actor, body }) =>
-      createdReply('tokens', await issueToken(sql, services.keys.organization, author, actor, body)),
+    handle: async ({ sql, author, actor, body }) =>
+      createdReply('tokens', await issueToken(sql, keys.organization, author, actor, body)),
   }),
   operation({
     ...common,

@@ -1,10 +1,10 @@
+import { type Held, neededForRole, requireHeld, widens } from '../../access/rights.ts';
 import { type Author, alteration, creation } from '../../audit/audit.ts';
 import type { Database, Sql } from '../../db/sql.ts';
 import { conflict, invalid, notFound } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { changeSettings } from '../../settings/change.ts';
 import { requireRoom } from '../../settings/limits.ts';
-import { type Held, neededForRole, requireHeld, widens } from '../rights.ts';
 import { findTeam } from '../teams/queries.ts';
 import { followFor, markMove } from './leads-follow.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
+import { abilities, EVERYTHING, type GrantedAbility } from '../../access/abilities.ts';
 import { Name, Nullable, OneOf, PublicId, Reference, Shape, Timestamp } from '../../http/schema.ts';
 import { Type } from '../../http/type.ts';
-import { abilities, EVERYTHING, type GrantedAbility } from '../abilities.ts';
 
 const name = Name('What the token is for', 'Website form');
 export const MOST_ABILITIES = 50;

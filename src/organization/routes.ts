@@ -1,6 +1,6 @@
-import { operation } from '../../http/operation.ts';
-import { One } from '../../http/schema.ts';
-import { notFound } from '../../problems.ts';
+import { One } from '../http/schema.ts';
+import { operation } from '../operation.ts';
+import { notFound } from '../problems.ts';
 import { changeOrganization, checkNames, presentOrganization } from './organizations.ts';
 import { findOrganization } from './queries.ts';
 import { Organization, OrganizationPatch } from './schemas.ts';

@@ -1,8 +1,8 @@
+import type { Role } from '../../access/abilities.ts';
 import type { Position } from '../../db/cursor.ts';
 import type { Sql } from '../../db/sql.ts';
 import { Values } from '../../db/values.ts';
-import type { Role } from '../abilities.ts';
-import type { WorkingHours } from './working-hours.ts';
+import type { WorkingHours } from '../../settings/working-hours.ts';
 
 export interface MembershipFields {
   name: string;

@@ -4,21 +4,21 @@ import { loadKeys } from './db/installation.ts';
 import type { Database, Subscription } from './db/sql.ts';
 import { FormLimits } from './forms/limit.ts';
 import { largeBodyLimits } from './http/large-bodies.ts';
+import { defaultLimits, type Limits } from './http/limits.ts';
 import { AssignmentWorker } from './leads/assignment/worker.ts';
 import { Rescoring } from './leads/scores/rescoring.ts';
 import { LeadCaptures } from './leads/writing/capture.ts';
 import { LeadChanges } from './leads/writing/change.ts';
 import { createMetrics } from './metrics.ts';
-import { createRateLimits } from './rate-limits/rate-limits.ts';
+import { createRateLimits, defaultQuotas, type Quotas } from './rate-limits/rate-limits.ts';
 import { busySince, neverBusy, openReports } from './reports/reading.ts';
-import { defaultLimits, type Limits, type Services } from './services.ts';
 import { CHANGES } from './settings/change.ts';
 import { SettingsStore } from './settings/store.ts';
 import { simulationLimits } from './simulation/replay.ts';
 import { previewLimits } from './simulation/simulate.ts';
 import { FairSlots } from './slots/fair-slots.ts';
 
-export interface ServiceOptions {
+export interface PartsOptions {
   database: Database;
   /** For settings: a request may hold one of the other connections while it waits for them. */
   settingsDatabase?: Database;
@@ -27,36 +27,38 @@ export interface ServiceOptions {
   /** Whether that is another server, where they take no processor from captures. */
   areReportsElsewhere?: boolean;
   log: Logger;
-  urls?: Services['urls'];
-  limits?: Partial<Limits>;
+  limits?: Partial<Limits & Quotas>;
   /** Whether somebody reads the metrics. */
   isWatched?: boolean;
 }
 
-/** Makes what the running service holds, on a database that has been migrated. */
-export async function buildServices({
+/** What a running process is made of: made once at the start, on a database that has been migrated. */
+export type Parts = Awaited<ReturnType<typeof makeParts>>;
+
+export async function makeParts({
   database,
   settingsDatabase = database,
   reportsDatabase = database,
   areReportsElsewhere = false,
   log,
-  urls,
   limits,
   isWatched = true,
-}: ServiceOptions): Promise<Services> {
+}: PartsOptions) {
   const keys = await loadKeys(database);
   const tokens = new TokenStore(database, keys.organization);
   const settings = new SettingsStore(settingsDatabase);
   const assignment = new AssignmentWorker(database, settings, log);
   const nudge = (organizationId: string) => assignment.nudge(organizationId);
   const leads = { captures: new LeadCaptures(database, assignment), changes: new LeadChanges(database), nudge };
-  const allLimits = { ...defaultLimits, ...limits };
-  const rateLimits = createRateLimits(database, allLimits, log);
+  const rateLimits = createRateLimits(database, { ...defaultQuotas, ...limits }, log);
   return {
     database,
     reports: openReports(reportsDatabase, areReportsElsewhere ? neverBusy : busySince),
+    /** For trying out rules on the leads of a range. */
     simulations: new FairSlots('simulations', simulationLimits),
+    /** For simulations of a single lead. */
     previews: new FairSlots('simulations', previewLimits),
+    /** For parsing and checking large bodies. */
     largeBodies: new FairSlots('large requests', largeBodyLimits),
     keys,
     tokens,
@@ -64,7 +66,8 @@ export async function buildServices({
     leads,
     assignment,
     rescoring: new Rescoring(database, log),
-    settingsChanged(organizationId) {
+    /** Drops what is kept in memory of an organization, and looks what its new settings make possible. */
+    settingsChanged(organizationId: string) {
       tokens.forget(organizationId);
       settings.forget(organizationId);
       assignment.nudge(organizationId);
@@ -73,13 +76,14 @@ export async function buildServices({
     formLimits: new FormLimits(rateLimits),
     metrics: createMetrics(database, isWatched),
     log,
-    urls: urls ?? { publicUrl: 'http://127.0.0.1:8080', docsUrl: 'http://127.0.0.1:8080' },
-    limits: allLimits,
+    /** Addresses in answers; the service's own once it listens, unless they are set. */
+    urls: { publicUrl: 'http://127.0.0.1:8080', docsUrl: 'http://127.0.0.1:8080' },
+    limits: { ...defaultLimits, ...limits },
   };
 }
 
 /** Hears of changes that other processes made. */
-export function followChanges({ database, tokens, settings, settingsChanged }: Services): Promise<Subscription> {
+export function followChanges({ database, tokens, settings, settingsChanged }: Parts): Promise<Subscription> {
   return database.listen(CHANGES, settingsChanged, () => {
     tokens.forgetAll();
     settings.forgetAll();

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
-import { Nullable } from '../../http/schema.ts';
-import { Type } from '../../http/type.ts';
-import type { FieldErrors } from '../../problems.ts';
+import { Nullable } from '../http/schema.ts';
+import { Type } from '../http/type.ts';
+import type { FieldErrors } from '../problems.ts';
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof weekdays)[number];

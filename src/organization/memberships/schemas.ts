@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
+import { roles } from '../../access/abilities.ts';
 import { Email, Name, Nullable, OneOf, Patch, PublicId, Reference, Shape, Timestamp } from '../../http/schema.ts';
 import { Type } from '../../http/type.ts';
-import { roles } from '../abilities.ts';
-import { WorkingHours } from './working-hours.ts';
+import { WorkingHours } from '../../settings/working-hours.ts';
 
 const name = Name('Name of the person', 'Ravi Iyer');
 const email = Nullable(Email('Of the person', 'ravi@example.in'));

@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/sql.ts';
+import type { Sql } from '../db/sql.ts';
 import { listZoneNames } from './queries.ts';
 
 /** The names that PostgreSQL knows, by their lower case; read once a process. Reading them takes the server 100 ms. */

@@ -1,13 +1,13 @@
-import { type Author, alteration, append, creation } from '../../audit/audit.ts';
-import { isNodeAway } from '../../db/errors.ts';
-import type { Database, Sql } from '../../db/sql.ts';
-import { insertDefaultPipeline } from '../../pipeline/default-pipeline.ts';
-import { conflict, type FieldErrors, invalid, notFound } from '../../problems.ts';
-import { newPublicId } from '../../public-id.ts';
-import { changeSettings } from '../../settings/change.ts';
-import { EVERYTHING } from '../abilities.ts';
-import { addMembership, memberDefaults } from '../memberships/memberships.ts';
-import { addToken } from '../tokens/tokens.ts';
+import { EVERYTHING } from '../access/abilities.ts';
+import { append } from '../audit/append.ts';
+import { type Author, alteration, creation } from '../audit/audit.ts';
+import { isNodeAway } from '../db/errors.ts';
+import type { Database, Sql } from '../db/sql.ts';
+import { insertDefaultPipeline } from '../pipeline/default-pipeline.ts';
+import { conflict, type FieldErrors, invalid, notFound } from '../problems.ts';
+import { newPublicId } from '../public-id.ts';
+import { changeSettings } from '../settings/change.ts';
+import { addMembership, memberDefaults } from './memberships/memberships.ts';
 import {
   findOrganization,
   hasValuedLead,
@@ -18,6 +18,7 @@ import {
 } from './queries.ts';
 import type { Organization, OrganizationPatch } from './schemas.ts';
 import { canonicalTimeZone, isTimeZone } from './time-zones.ts';
+import { addToken } from './tokens/tokens.ts';
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 

@@ -1,15 +1,16 @@
-import { type Author, alteration, append, creation } from '../../audit/audit.ts';
+import { EVERYTHING, type GrantedAbility, roleMay } from '../../access/abilities.ts';
+import type { Actor } from '../../access/actor.ts';
+import { neededToIssue, requireHeld } from '../../access/rights.ts';
+import { hashToken, mintTokenText } from '../../access/token-text.ts';
+import { append } from '../../audit/append.ts';
+import { type Author, alteration, creation } from '../../audit/audit.ts';
 import type { Database, Sql } from '../../db/sql.ts';
 import { type FieldErrors, invalid, notFound } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { announceChange } from '../../settings/change.ts';
 import { requireRoom } from '../../settings/limits.ts';
 import type { Settings } from '../../settings/snapshot.ts';
-import { EVERYTHING, type GrantedAbility, roleMay } from '../abilities.ts';
-import type { Actor } from '../actor.ts';
 import { findMembership, lockMembership, type MembershipRow } from '../memberships/queries.ts';
-import { neededToIssue, requireHeld } from '../rights.ts';
-import { hashToken, mintTokenText } from '../token-text.ts';
 import { countLiveTokens, findToken, insertToken, revokeLiveToken, type TokenRow } from './queries.ts';
 import { type IssuedToken, isGranted, MOST_ABILITIES, type Token, type TokenCreate } from './schemas.ts';
 

@@ -1,16 +1,18 @@
 import type { Static, TSchema } from 'typebox';
-import type { Author } from '../audit/audit.ts';
-import type { Position } from '../db/cursor.ts';
-import type { Database, Sql } from '../db/sql.ts';
-import { type FieldErrors, notFound } from '../problems.ts';
-import type { IdKind } from '../public-id.ts';
-import type { Settings } from '../settings/snapshot.ts';
-import { BASE_PATH, type Call, type Operation, operation } from './operation.ts';
-import { PageQuery, pageReply, readPage } from './pagination.ts';
-import { List, One } from './schema.ts';
+import type { Ability } from './access/abilities.ts';
+import type { Author } from './audit/audit.ts';
+import type { Position } from './db/cursor.ts';
+import type { Database, Sql } from './db/sql.ts';
+import { createdReply, locationHeader } from './http/operation.ts';
+import { PageQuery, pageReply, readPage } from './http/pagination.ts';
+import { List, One } from './http/schema.ts';
+import { type Call, type Operation, operation } from './operation.ts';
+import { type FieldErrors, notFound } from './problems.ts';
+import type { IdKind } from './public-id.ts';
+import type { Settings } from './settings/snapshot.ts';
 
 /** What showing a record may need besides the record. */
-export type Context = Pick<Call<unknown, unknown>, 'settings' | 'services'>;
+type Shown = Pick<Call, 'settings'>;
 
 interface Collection<Row extends object, Wire extends TSchema, Create extends TSchema, Patch extends TSchema> {
   /** Below /api/v1. */
@@ -24,7 +26,7 @@ interface Collection<Row extends object, Wire extends TSchema, Create extends TS
   schemas: { record: Wire; create: Create; patch: Patch };
   notes?: { create?: string; change?: string };
   /** Further abilities that creating this very record needs. */
-  alsoNeeds?: NonNullable<Operation['alsoNeeds']>;
+  alsoNeeds?: (body: Readonly<Record<string, unknown>>) => readonly Ability[];
   /** What is wrong with an input beyond its schema; reported together with all other faults. */
   checks?: {
     create?: (input: Static<Create>, settings: Settings) => FieldErrors;
@@ -35,19 +37,14 @@ interface Collection<Row extends object, Wire extends TSchema, Create extends TS
   list: (sql: Sql, organizationId: string, after: Position | null, limit: number) => Promise<Row[]>;
   positionOf: (row: Row) => Position;
   find: (sql: Sql, organizationId: string, publicId: string) => Promise<Row | undefined>;
-  present: (row: Row, context: Context) => Static<Wire>;
-  create: (
-    database: Database,
-    author: Author,
-    input: Static<Create>,
-    context: Context,
-  ) => Promise<{ public_id: string }>;
+  present: (row: Row, call: Shown) => Static<Wire>;
+  create: (database: Database, author: Author, input: Static<Create>, call: Shown) => Promise<{ public_id: string }>;
   change: (
     database: Database,
     author: Author,
     publicId: string,
     patch: Static<Patch>,
-    context: Context & Pick<Call<unknown, unknown>, 'actor'>,
+    call: Pick<Call, 'settings' | 'actor'>,
   ) => Promise<Static<Wire>>;
 }
 
@@ -128,12 +125,3 @@ export function collection<Row extends object, Wire extends TSchema, Create exte
     }),
   ];
 }
-
-export const locationHeader = { Location: { description: 'Path of the new record' } };
-
-/** The answer to a POST that made a record. */
-export const createdReply = (path: string, data: { public_id: string }) => ({
-  status: 201,
-  headers: { location: `${BASE_PATH}/${path}/${data.public_id}` },
-  body: { data },
-});

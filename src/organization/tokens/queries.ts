@@ -1,7 +1,7 @@
+import type { GrantedAbility } from '../../access/abilities.ts';
 import type { Position } from '../../db/cursor.ts';
 import type { Sql } from '../../db/sql.ts';
 import { Values } from '../../db/values.ts';
-import type { GrantedAbility } from '../abilities.ts';
 
 export interface TokenRow {
   id: string;

@@ -1,4 +1,4 @@
-import { collection } from '../../http/collection.ts';
+import { collection } from '../../collection.ts';
 import { findTeam, listTeams } from './queries.ts';
 import { Team, TeamCreate, TeamPatch } from './schemas.ts';
 import { changeTeam, createTeam, presentTeam } from './teams.ts';

@@ -1,8 +1,8 @@
-import { operation } from '../../http/operation.ts';
+import { abilities, roles } from '../../access/abilities.ts';
+import { scopeOf, scopes } from '../../access/scope.ts';
 import { One, OneOf, PublicId, Reference, Shape } from '../../http/schema.ts';
 import { Type } from '../../http/type.ts';
-import { abilities, roles } from '../abilities.ts';
-import { scopeOf, scopes } from '../scope.ts';
+import { operation } from '../../operation.ts';
 
 const Me = Shape(
   {

@@ -1,22 +1,12 @@
-import { ConfigError } from '../config.ts';
-import { EmbeddedError } from '../db/embedded/index.ts';
-import { MigrationError } from '../db/migrate.ts';
-import { UnreachableError } from '../db/open.ts';
-import { DatabaseUnavailable, sqlState } from '../db/sql.ts';
-import { Problem } from '../problems.ts';
-import { StartError } from '../start-error.ts';
-import { ApiError } from './api-client.ts';
+import { ConfigError } from './config.ts';
+import { EmbeddedError } from './db/embedded/index.ts';
+import { MigrationError } from './db/migrate.ts';
+import { UnreachableError } from './db/open.ts';
+import { DatabaseUnavailable, sqlState } from './db/sql.ts';
+import { Problem } from './problems.ts';
+import { StartError } from './start-error.ts';
 
-const KNOWN = [
-  ApiError,
-  ConfigError,
-  EmbeddedError,
-  MigrationError,
-  UnreachableError,
-  DatabaseUnavailable,
-  Problem,
-  StartError,
-];
+const KNOWN = [ConfigError, EmbeddedError, MigrationError, UnreachableError, DatabaseUnavailable, Problem, StartError];
 
 /** One sentence for what an operator can mend; a stack only where the fault is ours. */
 export function explain(error: unknown): string {

@@ -1,0 +1,16 @@
+/** What callers of this server can take up. */
+export const defaultLimits = {
+  /** Requests being answered at once; one more gets 503. */
+  inFlight: 1_000,
+  bodyBytes: 1_048_576,
+  headerBytes: 16_384,
+  /** How long the header of a request may take, and the whole request. */
+  headersMs: 10_000,
+  requestMs: 20_000,
+  keepAliveMs: 65_000,
+  /** How often slow senders are looked for. */
+  checkMs: 1_000,
+  /** How long requests in flight may take to finish when the service stops. */
+  drainMs: 10_000,
+};
+export type Limits = Readonly<typeof defaultLimits>;
