@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { type Ended, expectOneSentence, urlOf, wordsOf } from '../support/run-cli.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { Workplace } from '../support/workplace.ts';
-
-vi.setConfig({ testTimeout: 40_000 });
 
 let place: Workplace;
 let database: TestDatabase;

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EmbeddedServer } from '../../src/db/embedded/index.ts';
 import { urlOf } from '../support/run-cli.ts';
 import type { HttpAnswer, ServiceProcess } from '../support/service-process.ts';
 import { eventually, Workplace } from '../support/workplace.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let place: Workplace;
 let server: EmbeddedServer;
@@ -12,7 +10,7 @@ let service: ServiceProcess;
 let token: string;
 
 beforeAll(async () => {
-  place = new Workplace();
+  place = await Workplace.withData();
   server = await place.openServer();
   service = await place.start({ DATABASE_URL: urlOf(server.target), LEADLINE_DEMO: 'on' });
   token = service.adminToken;

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectOnce } from '../../src/db/connect.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { urlOf } from '../support/run-cli.ts';
 import { Workplace } from '../support/workplace.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let place: Workplace;
 let own: TestDatabase;

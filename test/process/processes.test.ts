@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectOnce } from '../../src/db/connect.ts';
 import { isAlive } from '../../src/db/embedded/files.ts';
 import { ask } from '../support/catalog.ts';
@@ -11,8 +11,6 @@ import type { ServiceProcess } from '../support/service-process.ts';
 import { statusAlone, workersOf } from '../support/worker-processes.ts';
 import { eventually, Workplace } from '../support/workplace.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let place: Workplace;
 let service: ServiceProcess;
 let token: string;
@@ -20,7 +18,7 @@ let metrics: string;
 beforeAll(async () => {
   const port = await freePort();
   metrics = `http://127.0.0.1:${port}/metrics`;
-  place = new Workplace({ LEADLINE_PROCESSES: '2', LEADLINE_METRICS_PORT: String(port) });
+  place = await Workplace.withData({ LEADLINE_PROCESSES: '2', LEADLINE_METRICS_PORT: String(port) });
   service = await place.start();
   token = service.adminToken;
 });

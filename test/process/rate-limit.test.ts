@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { urlOf } from '../support/run-cli.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { statusAlone, workersOf } from '../support/worker-processes.ts';
 import { eventually, Workplace } from '../support/workplace.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const QUOTA = 6;
 

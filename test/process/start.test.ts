@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { listOrganizations } from '../../src/access/organizations/queries.ts';
 import { createDemo } from '../../src/demo/demo.ts';
 import { createTestDatabase } from '../support/databases.ts';
@@ -9,16 +9,16 @@ import { expectOneSentence, urlOf } from '../support/run-cli.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { Workplace } from '../support/workplace.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let place: Workplace;
-beforeEach(() => {
-  place = new Workplace();
+beforeEach(async () => {
+  place = await Workplace.withData();
 });
 afterEach(() => place.clean());
 
 it('the first start on no data prints the demo’s tokens and a curl line that works in a shell', async () => {
-  const service = await place.spawn({}, []).ready((text) => /\n {2}curl .*\n/.test(text));
+  const empty = new Workplace();
+  onTestFinished(() => empty.clean());
+  const service = await empty.spawn({}, []).ready((text) => /\n {2}curl .*\n/.test(text));
   const url = /^ {2}API +(\S+)\/api\/v1$/m.exec(service.stdout)?.[1];
   const tokens = [...service.stdout.matchAll(/^ {2}(admin|manager|agent) +\S.* +(ldl_\w+)$/gm)];
   expect(tokens.map(([, role]) => role)).toEqual(['admin', 'manager', 'agent', 'agent']);
@@ -36,7 +36,7 @@ describe('on data of their own', () => {
   let shared: Workplace;
   let first: ServiceProcess;
   beforeAll(async () => {
-    shared = new Workplace();
+    shared = await Workplace.withData();
     first = await shared.start();
   });
   afterAll(() => shared.clean());
