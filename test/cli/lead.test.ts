@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectOnce } from '../../src/db/connect.ts';
+import { runInShell } from '../support/cli-shell.ts';
 import type { Shown } from '../support/leads.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { Workplace } from '../support/workplace.ts';
@@ -11,6 +12,7 @@ let agent: Record<string, string>;
 
 beforeAll(async () => {
   workplace = await Workplace.withData({ LOG_LEVEL: 'warn' });
+  workplace.runCommand = runInShell;
   service = await workplace.start();
   environment = { LEADLINE_URL: service.url, LEADLINE_TOKEN: service.adminToken };
   const secret = service.announced.demo?.find(({ role }) => role === 'agent')?.secret ?? '';

@@ -45,8 +45,11 @@ export class Workplace {
     return this.spawn(environment).ready();
   }
 
+  /** Commands are processes of their own, unless a test runs them in a shell. */
+  runCommand: (args: readonly string[], environment: Environment) => Promise<Ended> = runCli;
+
   cli(args: readonly string[], environment: Environment = {}): Promise<Ended> {
-    return runCli(args, { ...this.#environment, ...environment });
+    return this.runCommand(args, { ...this.#environment, ...environment });
   }
 
   /** Runs a command with --json and answers what it printed, which must be one JSON value. */
