@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../support/harness.ts';
 import { operation, perform, start } from '../support/rights-operations.ts';
 import { mayHold, NEVER, RightsWorld } from '../support/rights-world.ts';
-import { runsOf } from '../support/runs.ts';
+import { roundsOf } from '../support/runs.ts';
 
-const ROUNDS = runsOf(25, 150);
+const ROUNDS = roundsOf(25, 150);
 vi.setConfig({ testTimeout: 60_000 + ROUNDS * 3_000 });
 
 let app: TestApp;

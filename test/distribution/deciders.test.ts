@@ -4,7 +4,7 @@ import { type Plan, planFor, rulesInForce } from '../../src/distribution/plan.ts
 import { LOST_MS, parseTurns } from '../../src/distribution/turn-state.ts';
 import type { Settings } from '../../src/settings/snapshot.ts';
 import { Branches, type Member, type Shop, spread } from '../support/distribution.ts';
-import { roundsOf } from '../support/leads.ts';
+import { roundsOf } from '../support/runs.ts';
 
 let branches: Branches;
 let shop: Shop;
@@ -56,7 +56,7 @@ const byOwner = (turns: readonly Turn[]) => {
 
 it('however many decide at once, no turn is lost and none is taken twice', async () => {
   const all: Turn[] = [];
-  const rounds = Math.max(8, Math.ceil(roundsOf(320) / 40));
+  const rounds = Math.max(8, Math.ceil(roundsOf(0, 640) / 40));
   await Promise.all(
     deciders(16).map(async (decider, n) => {
       for (let round = 0; round < rounds; round++) {

@@ -4,6 +4,7 @@ import { choose, type Loads } from '../../src/distribution/choose.ts';
 import { planFor, rulesInForce } from '../../src/distribution/plan.ts';
 import { noTurns, takeTurn } from '../../src/distribution/turn-state.ts';
 import type { Settings } from '../../src/settings/snapshot.ts';
+import { runsOf } from '../support/runs.ts';
 import {
   type SlowCondition,
   SlowDistribution,
@@ -156,6 +157,6 @@ it('every choice, with every reason, is the one that the promise spelled out slo
         }
       },
     ),
-    { numRuns: Number(process.env.LEADLINE_FUZZ ?? 200) },
+    { numRuns: runsOf(40, 200, 'LEADLINE_FUZZ') },
   );
 });

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createLead } from '../../src/leads/create.ts';
 import type { LeadCreate } from '../../src/leads/schemas.ts';
 import { publicId, timestamp } from '../support/collections.ts';
 import { countStatements } from '../support/counting.ts';
-import { freshPhone, LeadDesk, type Shown } from '../support/leads.ts';
+import { freshPhone, type Shown } from '../support/leads.ts';
+import { useLeadDesk } from '../support/opened.ts';
 
-let desk: LeadDesk;
-
-beforeAll(async () => {
-  desk = await LeadDesk.open();
-});
-afterAll(() => desk.close());
+const desk = useLeadDesk();
 
 const TABLES = ['leads', 'transitions', 'activities', 'audit_entries'] as const;
 

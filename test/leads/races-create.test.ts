@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Answer } from '../support/harness.ts';
 import { freshEmail, freshPhone, LeadDesk, type Shown } from '../support/leads.ts';
-import { runsOf } from '../support/runs.ts';
+import { roundsOf } from '../support/runs.ts';
 
 let desk: LeadDesk;
 
-const ROUNDS = runsOf(1, 3);
+const ROUNDS = roundsOf(1, 3);
 const AT_ONCE = 200;
 const timeout = 30_000 + ROUNDS * 20_000;
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask } from '../support/catalog.ts';
+import { runInShell } from '../support/cli-shell.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { urlOf } from '../support/run-cli.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
@@ -19,6 +20,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const environment = { LEADLINE_DEMO: 'off', LEADLINE_RATE_LIMIT: 'off', DATABASE_URL: urlOf(database.target) };
   place = new Workplace(environment);
+  place.runCommand = runInShell;
   [here, there] = await Promise.all([place.start(), place.start()]);
   admin = (await place.json(['organization', 'create', 'Acme'])).token.secret;
 });

@@ -2,5 +2,8 @@
 export const isSoak = process.env.LEADLINE_SOAK === 'on';
 
 /** How often to try: a few times in `npm test`, many times in a soak, or as often as the variable says. */
-export const runsOf = (few: number, many: number, variable = 'LEADLINE_ROUNDS'): number =>
-  Number(process.env[variable] ?? (isSoak ? many : few));
+export const runsOf = (few: number, many: number, variable?: string): number =>
+  Number((variable && process.env[variable]) ?? (isSoak ? many : few));
+
+/** The same for what LEADLINE_ROUNDS drives. */
+export const roundsOf = (few: number, many: number): number => runsOf(few, many, 'LEADLINE_ROUNDS');
