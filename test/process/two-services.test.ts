@@ -36,8 +36,9 @@ async function join(name: string) {
   return { membership, tokenId: token.body.data.public_id as string, secret: token.body.data.secret as string };
 }
 
+/** By what they last asked: to hear, or whether the connection still lives. */
 const LISTENERS = `from pg_stat_activity
-  where datname = current_database() and query ilike 'listen %' and pid <> pg_backend_pid()`;
+  where datname = current_database() and (query ilike 'listen %' or query = 'select 1') and pid <> pg_backend_pid()`;
 
 const listenersAreBack = () => eventually(async () => (await ask(database.target, `select ${LISTENERS}`)).length === 2);
 
