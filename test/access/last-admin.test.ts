@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { EVERYTHING } from '../../src/access/abilities.ts';
 import { createOrganization, systemAuthor } from '../../src/organization/organizations.ts';
 import { issueToken } from '../../src/organization/tokens/tokens.ts';
-import { openTestApp, type TestApp } from '../support/harness.ts';
+import { useTestApp } from '../support/opened.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 interface Admin {
   id: string;

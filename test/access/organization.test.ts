@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createOrganization } from '../../src/organization/organizations.ts';
-import { type Cast, createCast } from '../support/cast.ts';
 import { timestamp } from '../support/collections.ts';
-import { openTestApp, type TestApp } from '../support/harness.ts';
+import { useCast } from '../support/opened.ts';
 
-let app: TestApp;
-let cast: Cast;
-
-beforeAll(async () => {
-  app = await openTestApp();
-  cast = await createCast(app);
-});
-afterAll(() => app.close());
+const { app, cast } = useCast();
 
 const read = (token = cast.admin.token) => app.call('GET', '/organization', { token });
 const change = (body: object, token = cast.admin.token) => app.call('PATCH', '/organization', { token, body });

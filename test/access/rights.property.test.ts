@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../support/harness.ts';
-import { roundsOf } from '../support/leads.ts';
 import { operation, perform, start } from '../support/rights-operations.ts';
 import { mayHold, NEVER, RightsWorld } from '../support/rights-world.ts';
+import { roundsOf } from '../support/runs.ts';
 
-const ROUNDS = roundsOf(150);
+const ROUNDS = roundsOf(25, 150);
 vi.setConfig({ testTimeout: 60_000 + ROUNDS * 3_000 });
 
 let app: TestApp;

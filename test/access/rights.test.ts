@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { abilitiesOf, type GrantedAbility, type Role } from '../../src/access/abilities.ts';
-import { type Cast, createCast, type Person } from '../support/cast.ts';
+import type { Person } from '../support/cast.ts';
 import { unknownId } from '../support/collections.ts';
-import { openTestApp, type TestApp } from '../support/harness.ts';
+import { useCast } from '../support/opened.ts';
 
-let app: TestApp;
-let cast: Cast;
-beforeAll(async () => {
-  app = await openTestApp();
-  cast = await createCast(app);
-});
-afterAll(() => app.close());
+const { app, cast } = useCast();
 
 const ask = (token: string, method: string, path: string, body?: unknown) => app.call(method, path, { token, body });
 const admin = () => cast.admin.token;

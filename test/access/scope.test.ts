@@ -1,19 +1,14 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Role, roles } from '../../src/access/abilities.ts';
 import type { Actor } from '../../src/access/actor.ts';
 import { leadsInScope } from '../../src/access/scope.ts';
 import { Values } from '../../src/db/values.ts';
 import { newPublicId } from '../../src/public-id.ts';
-import { openTestApp, type TestApp } from '../support/harness.ts';
+import { useTestApp } from '../support/opened.ts';
 import { insertBareLead } from '../support/rows.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 interface Member {
   role: Role;

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { GrantedAbility, Role } from '../../src/access/abilities.ts';
-import { type Cast, createCast, type Person } from '../support/cast.ts';
+import type { Person } from '../support/cast.ts';
 import { unknownId } from '../support/collections.ts';
-import { openTestApp, type TestApp } from '../support/harness.ts';
+import { useCast } from '../support/opened.ts';
 
-let app: TestApp;
-let cast: Cast;
-
-beforeAll(async () => {
-  app = await openTestApp();
-  cast = await createCast(app);
-});
-afterAll(() => app.close());
+const { app, cast } = useCast();
 
 const issue = (token: string, owner: Person, abilities: unknown) =>
   app.call('POST', '/tokens', { token, body: { name: 'test', membership: owner.membership, abilities } });

@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Cast, createCast } from '../support/cast.ts';
+import { beforeAll, expect, it } from 'vitest';
 import { publicId, timestamp, unknownId } from '../support/collections.ts';
-import { openTestApp, type TestApp } from '../support/harness.ts';
+import { useCast } from '../support/opened.ts';
 import { checksumOf } from '../support/token-text.ts';
 
-let app: TestApp;
-let cast: Cast;
+const { app, cast } = useCast();
 let token: string;
-
-beforeAll(async () => {
-  app = await openTestApp();
-  cast = await createCast(app);
+beforeAll(() => {
   token = cast.admin.token;
 });
-afterAll(() => app.close());
 
 const issue = (body: object = {}) =>
   app.call('POST', '/tokens', {

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/db/sql.ts';
 import { systemAuthor } from '../../src/organization/organizations.ts';
 import { changeTeam } from '../../src/organization/teams/teams.ts';
-import { type Cast, createCast } from '../support/cast.ts';
 import { createGate } from '../support/counting.ts';
-import { openTestApp, type TestApp } from '../support/harness.ts';
+import { useCast } from '../support/opened.ts';
 import { readTrail, type TrailEntry } from '../support/trail.ts';
 
-let app: TestApp;
-let cast: Cast;
+const { app, cast } = useCast();
 let token: string;
-
-beforeAll(async () => {
-  app = await openTestApp();
-  cast = await createCast(app);
+beforeAll(() => {
   token = cast.admin.token;
 });
-afterAll(() => app.close());
 
 /** What became of one field of a record, oldest first. */
 async function historyOf(publicId: string, field: string) {

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Cast, createCast } from '../support/cast.ts';
+import { beforeAll, expect, it } from 'vitest';
 import { collections, unknownId, withoutDerived } from '../support/collections.ts';
-import { openTestApp, type TestApp } from '../support/harness.ts';
+import { useCast } from '../support/opened.ts';
 import { entriesLeftBy } from '../support/trail.ts';
 
-let app: TestApp;
-let cast: Cast;
+const { app, cast } = useCast();
 let token: string;
-
-beforeAll(async () => {
-  app = await openTestApp();
-  cast = await createCast(app);
+beforeAll(() => {
   token = cast.admin.token;
 });
-afterAll(() => app.close());
 
 const left = (work: () => Promise<unknown>) => entriesLeftBy(app, token, work);
 const patch = (path: string, body: object, as = token) => app.call('PATCH', path, { token: as, body });

@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectOnce } from '../../src/db/connect.ts';
+import { runInShell } from '../support/cli-shell.ts';
 import type { Shown } from '../support/leads.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { Workplace } from '../support/workplace.ts';
 
-const workplace = new Workplace({ LOG_LEVEL: 'warn' });
+let workplace: Workplace;
 let service: ServiceProcess;
 let environment: Record<string, string>;
 let agent: Record<string, string>;
 
 beforeAll(async () => {
+  workplace = await Workplace.withData({ LOG_LEVEL: 'warn' });
+  workplace.runCommand = runInShell;
   service = await workplace.start();
   environment = { LEADLINE_URL: service.url, LEADLINE_TOKEN: service.adminToken };
   const secret = service.announced.demo?.find(({ role }) => role === 'agent')?.secret ?? '';

@@ -1,11 +1,9 @@
 import { stat } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask } from '../support/catalog.ts';
 import { createTestDatabase } from '../support/databases.ts';
 import { expectOneSentence, urlOf } from '../support/run-cli.ts';
 import { Workplace } from '../support/workplace.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let place: Workplace;
 beforeAll(() => {
@@ -46,7 +44,7 @@ it('when the last of several commands has ended, no PostgreSQL is left', async (
 
 it('after a command without a service no PostgreSQL is left', async () => {
   await place.clean();
-  place = new Workplace({ LEADLINE_DEMO: 'off' });
+  place = await Workplace.withData({ LEADLINE_DEMO: 'off' });
   expect(await place.json(['organization', 'create', 'Acme'])).toStrictEqual(shapeOf('Acme'));
   expect(await place.postmaster()).toBeNull();
   expect((await place.cli(['organization', 'create', ' '])).code).toBe(2);

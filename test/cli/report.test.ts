@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barOf, describeMeta, durationOf, percentOf, shortened } from '../../src/cli/report-text.ts';
+import { runInShell } from '../support/cli-shell.ts';
 import { LeadDesk, type Shown } from '../support/leads.ts';
-import { runCli } from '../support/run-cli.ts';
 
 let desk: LeadDesk;
 let environment: Record<string, string>;
@@ -25,7 +25,7 @@ async function walk(fields: object, ...names: string[]): Promise<string> {
   return public_id;
 }
 
-const run = (args: string[], as = environment) => runCli(['report', ...args], as);
+const run = (args: string[], as = environment) => runInShell(['report', ...args], as);
 const api = async (path: string, token = desk.admin): Promise<Shown> =>
   (await desk.app.call('GET', `/reports/${path}`, { token })).body;
 

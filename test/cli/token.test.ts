@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runInShell } from '../support/cli-shell.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { type Ended, expectOneSentence, urlOf, wordsOf } from '../support/run-cli.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { Workplace } from '../support/workplace.ts';
-
-vi.setConfig({ testTimeout: 40_000 });
 
 let place: Workplace;
 let database: TestDatabase;
@@ -15,6 +14,7 @@ let agent: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   place = new Workplace({ LEADLINE_DEMO: 'off', DATABASE_URL: urlOf(database.target) });
+  place.runCommand = runInShell;
   service = await place.start();
   const { organization, membership, token } = await place.json(['organization', 'create', 'Acme']);
   admin = {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { runInShell } from '../support/cli-shell.ts';
 import { root, runCli } from '../support/run-cli.ts';
 
 const commands = [
@@ -25,7 +26,15 @@ const commands = [
 
 /** No command here gets as far as its data; if one did, this would make it fail. */
 const nowhere = { LEADLINE_DATA: '/dev/null/nowhere', PORT: 'none' };
-const run = (line: string) => runCli(line === '' ? [] : line.split(' '), nowhere);
+const run = (line: string) => runInShell(wordsIn(line), nowhere);
+const wordsIn = (line: string) => (line === '' ? [] : line.split(' '));
+
+it.each(['--help', '', 'token issue --jsn', 'report funnel --help', 'status list', 'lead list'])(
+  '`leadline %s` says the same in a process of its own as after others, and ends with the same code',
+  async (line) => {
+    expect(await runCli(wordsIn(line), nowhere)).toEqual(await run(line));
+  },
+);
 
 it('`leadline --help` lists every command', async () => {
   const { code, stdout, stderr } = await run('--help');

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mostInAll, sizeFault } from '../../src/conditions/size.ts';
-import { type Cast, createCast } from '../support/cast.ts';
-import { openTestApp, type TestApp } from '../support/harness.ts';
+import { useCast } from '../support/opened.ts';
 
-let app: TestApp;
-let cast: Cast;
-beforeAll(async () => {
-  app = await openTestApp();
-  cast = await createCast(app);
-});
-afterAll(() => app.close());
+const { app, cast } = useCast();
 
 const send = (method: string, path: string, body: object) => app.call(method, path, { token: cast.admin.token, body });
 const containing = (from: number, count: number) => ({

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { connectOnce } from '../../src/db/connect.ts';
 import { type Migration, MigrationError, migrate, readMigrations } from '../../src/db/migrate.ts';
 import { ask, describeSchema } from '../support/catalog.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { expectOneSentence, runCli, urlOf, wordsOf } from '../support/run-cli.ts';
+import { runsOf } from '../support/runs.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
+const COMMANDS = runsOf(5, 20);
 const TWENTY = Array.from({ length: 20 }, (_, n) => n);
 let own: TestDatabase;
 let released: Migration[];
@@ -55,9 +56,9 @@ it('twenty migrations begun at once in one process leave one schema, each migrat
   await expectOneGoodSchema();
 });
 
-it('twenty `leadline migrate` at once on an empty database all succeed and leave one schema', async () => {
-  const ended = await Promise.all(TWENTY.map(() => run('migrate', '--json')));
-  expect(ended.map((one) => `${one.code}${wordsOf(one)}`)).toEqual(TWENTY.map(() => '0'));
+it(`${COMMANDS} \`leadline migrate\` at once on an empty database all succeed and leave one schema`, async () => {
+  const ended = await Promise.all(Array.from({ length: COMMANDS }, () => run('migrate', '--json')));
+  expect(ended.map((one) => `${one.code}${wordsOf(one)}`)).toEqual(Array(COMMANDS).fill('0'));
   const applied = ended.flatMap(({ stdout }) => JSON.parse(stdout).applied);
   expect(applied).toHaveLength(released.length);
   expect(applied).toEqual(expect.arrayContaining(released.map(({ version, name }) => ({ version, name }))));
@@ -78,12 +79,13 @@ it('a schema that is up to date is found so without the lock that another migrat
   const other = await connectOnce(own.target);
   await other.query('select pg_advisory_lock(4720551901)');
   let isHeld = true;
-  const released = setTimeout(5_000).then(async () => {
+  const letGo = setTimeout(() => {
     isHeld = false;
-    await other.end();
-  });
+    void other.end();
+  }, 5_000);
   expect({ applied: await migrate(own.target), isHeld }).toEqual({ applied: [], isHeld: true });
-  await released;
+  clearTimeout(letGo);
+  await other.end();
 });
 
 it('a migration that was changed after it was applied is refused with one sentence', async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AssignmentRow, candidatesOf, replay } from '../../src/distribution/explanation.ts';
 import { Branches, type Member, type Shop } from '../support/distribution.ts';
-import { roundsOf, type Shown } from '../support/leads.ts';
+import type { Shown } from '../support/leads.ts';
 import { Random } from '../support/random.ts';
+import { roundsOf } from '../support/runs.ts';
 
 let branches: Branches;
 let shop: Shop;
@@ -163,7 +164,7 @@ it('what is stored of every assignment of a random run decides the same once mor
     const when = { all: [{ field: 'estimated_value', op: 'gte', value: 100 - n * 30 }] };
     await shop.rule(strategy, random.shuffle(members).slice(0, 4), { when });
   }
-  const rounds = Math.ceil(roundsOf(200) / 4);
+  const rounds = Math.ceil(roundsOf(40, 200) / 4);
   for (let round = 0; round < 4; round++) {
     await shop.change(random.pick(members), { accepting_leads: random.chance(0.3) });
     await shop.flood(rounds, () => ({ estimated_value: random.below(140) }));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Branches, type Member, spread, tally } from '../support/distribution.ts';
-import { freshPhone, roundsOf } from '../support/leads.ts';
+import { freshPhone } from '../support/leads.ts';
+import { roundsOf } from '../support/runs.ts';
 
 let branches: Branches;
 beforeAll(async () => {
@@ -9,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => branches.close());
 
 /** A number of leads that can be shared out without a remainder. */
-const multipleOf = (part: number, about: number) => part * Math.ceil(roundsOf(about) / part);
+const multipleOf = (part: number, about: number) => part * Math.ceil(roundsOf(Math.ceil(about / 4), about) / part);
 
 describe('64 clients of two processes', () => {
   it('give four agents exactly the same number of leads', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Branches, type Member, type Shop } from '../support/distribution.ts';
-import { roundsOf } from '../support/leads.ts';
+import { roundsOf } from '../support/runs.ts';
 import { eventually } from '../support/workplace.ts';
 
 let branches: Branches;
@@ -46,7 +46,7 @@ describe('two processes that hand out the same leads at the same time', () => {
   it('lose none and give none away twice, and stay exactly fair', async () => {
     const members = await shop.members(3, { role: 'manager' });
     const rule = await shop.rule('round_robin', members, { active: false });
-    const count = 3 * Math.ceil(roundsOf(150) / 3);
+    const count = 3 * Math.ceil(roundsOf(45, 150) / 3);
     await shop.flood(count);
     expect(await shop.waiting()).toBe(count);
     await shop.ok('PATCH', `/distribution-rules/${rule.public_id}`, { active: true });

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { type Credits, choose, type Loads, moveCredits } from '../../src/distribution/choose.ts';
 import { planFor, rulesInForce } from '../../src/distribution/plan.ts';
 import type { Settings } from '../../src/settings/snapshot.ts';
+import { runsOf } from '../support/runs.ts';
 import {
   type SlowCondition,
   SlowDistribution,
@@ -155,6 +156,6 @@ it('every choice, with every reason, is the one that the promise spelled out slo
         }
       },
     ),
-    { numRuns: Number(process.env.LEADLINE_FUZZ ?? 200) },
+    { numRuns: runsOf(40, 200, 'LEADLINE_FUZZ') },
   );
 });

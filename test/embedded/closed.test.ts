@@ -12,8 +12,8 @@ const OTHERS = [65534, 1, 33, 1000];
 const NAMES = ['leadline', 'postgres', 'nobody', 'root', 'template1'];
 
 let bench: Bench;
-beforeEach(() => {
-  bench = new Bench();
+beforeEach(async () => {
+  bench = await Bench.withData();
 });
 afterEach(() => bench.clean());
 

@@ -7,8 +7,8 @@ import { readLockFile } from '../../src/db/embedded/postmaster.ts';
 import { Bench, eventually, isUp, kill9, query } from './support.ts';
 
 let bench: Bench;
-beforeEach(() => {
-  bench = new Bench();
+beforeEach(async () => {
+  bench = await Bench.withData();
 });
 afterEach(() => bench.clean());
 
@@ -74,7 +74,8 @@ it('a path with blanks, commas and quotes is as good as any other', async () => 
   expect(second).toMatchObject({ pid: first.pid, startedHere: false });
 });
 
-it('several processes that open at once get the same one server', async () => {
+it('several processes that open at once, before there is data, get the same one server', async () => {
+  await bench.empty();
   const [one, two, three] = await Promise.all([bench.open(), bench.open(), bench.hold().answer()]);
   expect(new Set([one.pid, two.pid, three.pid]).size).toBe(1);
   expect([one, two, three].filter((server) => server.startedHere)).toHaveLength(1);

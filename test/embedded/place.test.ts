@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { EmbeddedError } from '../../src/db/embedded/index.ts';
 import { shortHash } from '../../src/db/embedded/place.ts';
+import { copyMadeData } from '../support/made-data.ts';
 import { Bench, isRoot, isUp, ordinaryUserCanRun, packageDirectory, query } from './support.ts';
 
 const NOBODY = { uid: 65534, gid: 65534 };
@@ -63,8 +64,7 @@ it.runIf(isRoot)(
 );
 
 it.runIf(isRoot)('data that the server can no longer reach is not passed over for an empty place', async () => {
-  const server = await bench.open();
-  await server.stop();
+  await copyMadeData(bench.data);
   await chmod(bench.path, 0o700);
   await expect(bench.open()).rejects.toThrow(`cannot enter ${bench.path}`);
 });
@@ -97,6 +97,7 @@ it.runIf(isRoot)('a shared directory that others can write to is refused', async
 });
 
 it('library links that no install script made are made at the start', async () => {
+  await copyMadeData(bench.data);
   const copy = await packageWithoutLinks();
   const server = await bench.open({ packageDirectory: copy });
   expect(server.notice).toBeNull();
@@ -140,6 +141,7 @@ it.runIf(!isRoot)('a data directory that may not be written to is refused with t
 });
 
 it.runIf(ordinaryUserCanRun)('data of another user is refused by name', async () => {
+  await copyMadeData(bench.data);
   const server = await bench.open();
   const refused = await bench.hold({}, { uid: 12345, gid: 12345 }).answer();
   expect(refused.message).toMatch(/belongs to user number \d+, but Leadline runs as user number 12345: run it as root/);

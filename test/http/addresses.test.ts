@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Cast, createCast } from '../support/cast.ts';
-import { openTestApp, type TestApp } from '../support/harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useCast } from '../support/opened.ts';
 import { exchange, head, listen, type RawAnswer, RawConnection } from '../support/raw-http.ts';
 
-let app: TestApp;
-let cast: Cast;
+const { app, cast } = useCast();
 let port: number;
-
 beforeAll(async () => {
-  app = await openTestApp();
-  cast = await createCast(app);
   port = await listen(app.app);
 });
-afterAll(() => app.close());
 
 const ask = (line: string): Promise<RawAnswer> =>
   exchange(port, Buffer.from(head(line, { authorization: `Bearer ${cast.admin.token}` }), 'latin1'));

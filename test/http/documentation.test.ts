@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { catalogue, problemCodes } from '../../src/problems.ts';
 import { version } from '../../src/version.ts';
 import { described } from '../support/documented.ts';
-import { openTestApp, type TestApp } from '../support/harness.ts';
+import { useTestApp } from '../support/opened.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const get = (url: string, headers: Record<string, string> = {}) => app.app.http.inject({ url, headers });
 

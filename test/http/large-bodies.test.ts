@@ -1,20 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Cast, createCast, type Person } from '../support/cast.ts';
-import { openTestApp, type TestApp } from '../support/harness.ts';
+import { beforeAll, expect, it, vi } from 'vitest';
+import type { Person } from '../support/cast.ts';
 import { hold } from '../support/held.ts';
+import { useCast } from '../support/opened.ts';
 import { head, listen, RawConnection } from '../support/raw-http.ts';
 
-let app: TestApp;
-let cast: Cast;
+const { app, cast } = useCast();
 let port: number;
-
 beforeAll(async () => {
-  app = await openTestApp();
-  cast = await createCast(app);
   port = await listen(app.app);
 });
-afterAll(() => app.close());
 
 const body = (name: string) => ({
   name,

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Cast, createCast } from '../support/cast.ts';
-import { type Answer, openTestApp, type TestApp } from '../support/harness.ts';
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../support/harness.ts';
+import { useCast } from '../support/opened.ts';
 import { exchange, head, listen } from '../support/raw-http.ts';
 
-let app: TestApp;
-let cast: Cast;
-
-beforeAll(async () => {
-  app = await openTestApp();
-  cast = await createCast(app);
-});
-afterAll(() => app.close());
+const { app, cast } = useCast();
 
 const OURS = /^req_[0-9a-hjkmnp-tv-z]{26}$/;
 

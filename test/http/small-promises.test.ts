@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Cast, createCast } from '../support/cast.ts';
-import { openTestApp, type TestApp } from '../support/harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useCast } from '../support/opened.ts';
 import { exchange, listen } from '../support/raw-http.ts';
 
-let app: TestApp;
-let cast: Cast;
+const { app, cast } = useCast();
 let port: number;
-
 beforeAll(async () => {
-  app = await openTestApp();
-  cast = await createCast(app);
   port = await listen(app.app);
 });
-afterAll(() => app.close());
 
 const get = (url: string, headers: Record<string, string> = {}) => app.app.http.inject({ method: 'GET', url, headers });
 const faultsOf = async (method: string, path: string, body?: object) => {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { LeadCreate } from '../../src/leads/schemas.ts';
 import { LeadCaptures } from '../../src/leads/writing/capture.ts';
 import { LeadChanges } from '../../src/leads/writing/change.ts';
 import { createLead } from '../../src/leads/writing/create.ts';
 import { publicId, timestamp } from '../support/collections.ts';
 import { countStatements } from '../support/counting.ts';
-import { freshPhone, LeadDesk, type Shown } from '../support/leads.ts';
+import { freshPhone, type Shown } from '../support/leads.ts';
+import { useLeadDesk } from '../support/opened.ts';
 
-let desk: LeadDesk;
-
-beforeAll(async () => {
-  desk = await LeadDesk.open();
-});
-afterAll(() => desk.close());
+const desk = useLeadDesk();
 
 const TABLES = ['leads', 'transitions', 'activities', 'audit_entries'] as const;
 

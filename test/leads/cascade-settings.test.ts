@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { LeadDesk } from '../support/leads.ts';
+import { expect, it } from 'vitest';
+import { useLeadDesk } from '../support/opened.ts';
 
-let desk: LeadDesk;
-
-beforeAll(async () => {
-  desk = await LeadDesk.open();
-});
-afterAll(() => desk.close());
+const desk = useLeadDesk();
 
 const change = (path: string, body: object) => desk.app.call('PATCH', `/${path}`, { token: desk.admin, body });
 

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { finishMoves, moveLeadsOf } from '../../src/organization/memberships/leads-follow.ts';
 import { countStatements } from '../support/counting.ts';
-import { LeadDesk } from '../support/leads.ts';
 import { movedTime } from '../support/moved-time.ts';
+import { useLeadDesk } from '../support/opened.ts';
 import { followRecency } from '../support/recency.ts';
 import { insertBareLead } from '../support/rows.ts';
 
-let desk: LeadDesk;
-
-beforeAll(async () => {
-  desk = await LeadDesk.open();
-});
-afterAll(() => desk.close());
+const desk = useLeadDesk();
 
 const joinTeam = (person: { membership: string }, team: string | null) =>
   desk.change(`memberships/${person.membership}`, { team });

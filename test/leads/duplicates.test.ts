@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshEmail, freshPhone, LeadDesk, type Shown } from '../support/leads.ts';
+import { describe, expect, it } from 'vitest';
+import { freshEmail, freshPhone, type Shown } from '../support/leads.ts';
+import { useLeadDesk } from '../support/opened.ts';
 
-let desk: LeadDesk;
-
-beforeAll(async () => {
-  desk = await LeadDesk.open();
-});
-afterAll(() => desk.close());
+const desk = useLeadDesk();
 
 const kindsOf = async (lead: string) => (await desk.around(lead, 'activities')).map((one: Shown) => one.kind);
 

@@ -5,14 +5,18 @@ import { endpoints, type Facts } from '../support/fuzz-endpoints.ts';
 import { expectSound, Sender } from '../support/fuzz-sound.ts';
 import { openTestApp, type TestApp } from '../support/harness.ts';
 import { listen, type RawAnswer } from '../support/raw-http.ts';
+import { runsOf } from '../support/runs.ts';
+
+/** Enough to be refused in every way. */
+const FEW = 200;
 
 /**
  * LEADLINE_FUZZ=10000 asks more. A failure names its seed: LEADLINE_FUZZ_SEED=<seed> LEADLINE_FUZZ=1 with `-t <endpoint>`
  * sends that one request again.
  */
-const requests = Number(process.env.LEADLINE_FUZZ ?? 1_000);
+const requests = runsOf(FEW, 1_000, 'LEADLINE_FUZZ');
 const firstSeed = Number(process.env.LEADLINE_FUZZ_SEED ?? 20_260_131);
-/** Beyond the first thousand: seeds that found a fault once. */
+/** Beyond those: seeds that found a fault once. */
 const memorable: Record<string, number[]> = { 'add an activity': [20_261_539, 20_261_571] };
 const AT_ONCE = 4;
 const SHOWN = 5;
@@ -71,7 +75,7 @@ test.each(Object.keys(endpoints))(
     await Promise.all(Array.from({ length: AT_ONCE }, askOn));
     if (faults.length > 0)
       throw new Error(`${faults.length} of ${seeds.length}:\n${faults.slice(0, SHOWN).join('\n\n')}`);
-    if (requests < 1_000) return;
+    if (requests < FEW) return;
     // The requests reach past the first check: some are refused as malformed, some by value, and some are taken.
     expect([...statuses]).toEqual(expect.arrayContaining([400, 401, 405, 422]));
     expect([...statuses].some((status) => status < 300)).toBe(true);

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { verifyLeads } from '../../src/leads/verify.ts';
-import { freshPhone, LeadDesk, type Shown } from '../support/leads.ts';
+import { freshPhone, type Shown } from '../support/leads.ts';
+import { useLeadDesk } from '../support/opened.ts';
 
 // A lead's history must never outgrow an index: an entry has 2,704 bytes at most.
 
 vi.setConfig({ testTimeout: 120_000 });
 
-let desk: LeadDesk;
-beforeAll(async () => {
-  desk = await LeadDesk.open();
-});
-afterAll(() => desk.close());
+const desk = useLeadDesk();
 
 /** Sequences far along, as on a distributed database: ids of 19 digits. */
 const farAlong = (table: string) =>

@@ -3,12 +3,13 @@ import { verifyLeads } from '../../src/leads/verify.ts';
 import { openTestApp, type TestApp } from '../support/harness.ts';
 import { doSomething } from '../support/lead-operations.ts';
 import { LeadWorld } from '../support/lead-world.ts';
+import { runsOf } from '../support/runs.ts';
 
-const OPERATIONS = Number(process.env.LEADLINE_OPERATIONS ?? 5_000);
+const OPERATIONS = runsOf(600, 5_000, 'LEADLINE_OPERATIONS');
 const SEED = Number(process.env.LEADLINE_SEED ?? 20_261_115);
 /** Each organization lives its own life of this many operations; a few live at the same time. */
-const LIFE = 625;
 const AT_ONCE = 4;
+const LIFE = Math.min(625, OPERATIONS / AT_ONCE);
 const timeout = 60_000 + OPERATIONS * 60;
 
 let app: TestApp;

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultsOf, freshEmail, LeadDesk } from '../support/leads.ts';
+import { describe, expect, it } from 'vitest';
+import { faultsOf, freshEmail } from '../support/leads.ts';
+import { useLeadDesk } from '../support/opened.ts';
 
-let desk: LeadDesk;
-
-beforeAll(async () => {
-  desk = await LeadDesk.open();
-});
-afterAll(() => desk.close());
+const desk = useLeadDesk();
 
 describe('the default pipeline', () => {
   it('lets nothing out of Won', async () => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { publicId, timestamp, unknownId } from '../support/collections.ts';
-import { faultsOf, LeadDesk, type Shown } from '../support/leads.ts';
+import { faultsOf, type Shown } from '../support/leads.ts';
+import { useLeadDesk } from '../support/opened.ts';
 
-let desk: LeadDesk;
-
-beforeAll(async () => {
-  desk = await LeadDesk.open();
-});
-afterAll(() => desk.close());
+const desk = useLeadDesk();
 
 const named = (name: string) => ({ public_id: desk.status(name), name });
 

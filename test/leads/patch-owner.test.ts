@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { unknownId } from '../support/collections.ts';
-import { faultsOf, LeadDesk } from '../support/leads.ts';
+import { faultsOf } from '../support/leads.ts';
+import { useLeadDesk } from '../support/opened.ts';
 
-let desk: LeadDesk;
-
-beforeAll(async () => {
-  desk = await LeadDesk.open();
-});
-afterAll(() => desk.close());
+const desk = useLeadDesk();
 
 it('sending owner at all needs leads:assign, whatever the value and whichever the lead', async () => {
   const lead = await desk.make({}, desk.cast.ravi);

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { unknownId } from '../support/collections.ts';
-import { faultsOf, freshEmail, LeadDesk, type Shown } from '../support/leads.ts';
+import { faultsOf, freshEmail, type Shown } from '../support/leads.ts';
+import { useLeadDesk } from '../support/opened.ts';
 
-let desk: LeadDesk;
-
-beforeAll(async () => {
-  desk = await LeadDesk.open();
-});
-afterAll(() => desk.close());
+const desk = useLeadDesk();
 
 it('a status changed by PATCH changes the lead, warns, and records no transition', async () => {
   const lead = await desk.make();

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultsOf, LeadDesk } from '../support/leads.ts';
+import { describe, expect, it } from 'vitest';
+import { faultsOf } from '../support/leads.ts';
+import { useLeadDesk } from '../support/opened.ts';
 
-let desk: LeadDesk;
-
-beforeAll(async () => {
-  desk = await LeadDesk.open();
-});
-afterAll(() => desk.close());
+const desk = useLeadDesk();
 
 const spellings = [
   '9876543210',

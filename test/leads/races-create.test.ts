@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Answer } from '../support/harness.ts';
-import { freshEmail, freshPhone, LeadDesk, roundsOf, type Shown } from '../support/leads.ts';
+import { freshEmail, freshPhone, LeadDesk, type Shown } from '../support/leads.ts';
 import { movedTime } from '../support/moved-time.ts';
+import { roundsOf } from '../support/runs.ts';
 
 let desk: LeadDesk;
 
-const ROUNDS = roundsOf(3);
+const ROUNDS = roundsOf(1, 3);
 const AT_ONCE = 200;
 const timeout = 30_000 + ROUNDS * 20_000;
 

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultsOf, LeadDesk, type Shown } from '../support/leads.ts';
+import { describe, expect, it } from 'vitest';
+import { faultsOf, type Shown } from '../support/leads.ts';
+import { useLeadDesk } from '../support/opened.ts';
 
-let desk: LeadDesk;
-
-beforeAll(async () => {
-  desk = await LeadDesk.open();
-});
-afterAll(() => desk.close());
+const desk = useLeadDesk();
 
 const note = (lead: string, body: string) =>
   desk.app.call('POST', `/leads/${lead}/notes`, { token: desk.admin, body: { body } });

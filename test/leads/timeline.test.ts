@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { publicId, timestamp } from '../support/collections.ts';
-import { faultsOf, LeadDesk, type Shown } from '../support/leads.ts';
+import { faultsOf, type Shown } from '../support/leads.ts';
+import { useLeadDesk } from '../support/opened.ts';
 
-let desk: LeadDesk;
-
-beforeAll(async () => {
-  desk = await LeadDesk.open();
-});
-afterAll(() => desk.close());
+const desk = useLeadDesk();
 
 const add = (lead: string, what: string, body: unknown, token = desk.admin) =>
   desk.app.call('POST', `/leads/${lead}/${what}`, { token, body });

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EmbeddedServer } from '../../src/db/embedded/index.ts';
+import { runInShell } from '../support/cli-shell.ts';
 import { urlOf } from '../support/run-cli.ts';
 import type { HttpAnswer, ServiceProcess } from '../support/service-process.ts';
 import { eventually, Workplace } from '../support/workplace.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let place: Workplace;
 let server: EmbeddedServer;
@@ -12,10 +11,12 @@ let service: ServiceProcess;
 let token: string;
 
 beforeAll(async () => {
-  place = new Workplace();
+  place = await Workplace.withData();
+  place.runCommand = runInShell;
   server = await place.openServer();
-  service = await place.start({ DATABASE_URL: urlOf(server.target), LEADLINE_DEMO: 'on' });
-  token = service.adminToken;
+  const environment = { DATABASE_URL: urlOf(server.target), LEADLINE_DEMO: 'off' };
+  service = await place.start(environment);
+  token = (await place.json(['organization', 'create', 'Acme'], environment)).token.secret;
   expect(await service.statusFor(token)).toBe(200);
 });
 afterAll(() => place.clean());

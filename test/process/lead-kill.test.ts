@@ -2,20 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Target } from '../../src/db/connect.ts';
 import { ask } from '../support/catalog.ts';
+import { isSoak, runsOf } from '../support/runs.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { eventually, until, Workplace } from '../support/workplace.ts';
 
-const KILLS = 6;
+const KILLS = runsOf(2, 6);
 const CLIENTS = 6;
 /** How long everything runs between two kills, at least. */
-const BETWEEN_MS = 1_500;
+const BETWEEN_MS = isSoak ? 1_500 : 500;
 
 let place: Workplace;
 let service: ServiceProcess;
 let token: string;
 
 beforeAll(async () => {
-  place = new Workplace({ LEADLINE_DEMO: 'off', LEADLINE_RATE_LIMIT: 'off', LOG_LEVEL: 'error' });
+  place = await Workplace.withData({ LEADLINE_DEMO: 'off', LEADLINE_RATE_LIMIT: 'off', LOG_LEVEL: 'error' });
   service = await place.start();
   token = (await place.json(['organization', 'create', 'Acme'])).token.secret;
 }, 120_000);

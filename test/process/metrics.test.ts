@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runInShell } from '../support/cli-shell.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { freePort } from '../support/free-port.ts';
 import { urlOf } from '../support/run-cli.ts';
@@ -9,6 +10,7 @@ let place: Workplace;
 let database: TestDatabase;
 let service: ServiceProcess;
 let metrics: string;
+let token: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -17,9 +19,11 @@ beforeAll(async () => {
   place = new Workplace({
     DATABASE_URL: urlOf(database.target),
     LEADLINE_METRICS_PORT: String(port),
-    LEADLINE_DEMO: 'on',
+    LEADLINE_DEMO: 'off',
   });
+  place.runCommand = runInShell;
   service = await place.start();
+  token = (await place.json(['organization', 'create', 'Acme'])).token.secret;
 });
 afterAll(async () => {
   await place.clean();
@@ -27,9 +31,9 @@ afterAll(async () => {
 });
 
 it('LEADLINE_METRICS_PORT serves Prometheus text that counts requests by route, never by address', async () => {
-  const { public_id } = (await service.call('POST', '/teams', service.adminToken, { name: 'Counted' })).body.data;
-  expect((await service.call('GET', `/teams/${public_id}`, service.adminToken)).status).toBe(200);
-  expect((await service.call('GET', '/teams/unknown', service.adminToken)).status).toBe(404);
+  const { public_id } = (await service.call('POST', '/teams', token, { name: 'Counted' })).body.data;
+  expect((await service.call('GET', `/teams/${public_id}`, token)).status).toBe(200);
+  expect((await service.call('GET', '/teams/unknown', token)).status).toBe(404);
   const response = await fetch(`${metrics}/metrics`);
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);

@@ -9,8 +9,8 @@ import { eventually, until, Workplace } from '../support/workplace.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 let place: Workplace;
-beforeEach(() => {
-  place = new Workplace();
+beforeEach(async () => {
+  place = await Workplace.withData();
 });
 afterEach(() => place.clean());
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectOnce } from '../../src/db/connect.ts';
 import { isAlive } from '../../src/db/embedded/files.ts';
 import { ask } from '../support/catalog.ts';
@@ -11,8 +11,6 @@ import type { ServiceProcess } from '../support/service-process.ts';
 import { statusAlone, workersOf } from '../support/worker-processes.ts';
 import { eventually, Workplace } from '../support/workplace.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let place: Workplace;
 let service: ServiceProcess;
 let token: string;
@@ -20,7 +18,7 @@ let metrics: string;
 beforeAll(async () => {
   const port = await freePort();
   metrics = `http://127.0.0.1:${port}/metrics`;
-  place = new Workplace({ LEADLINE_PROCESSES: '2', LEADLINE_METRICS_PORT: String(port) });
+  place = await Workplace.withData({ LEADLINE_PROCESSES: '2', LEADLINE_METRICS_PORT: String(port) });
   service = await place.start();
   token = service.adminToken;
 });
@@ -136,7 +134,6 @@ it('a start that fails says so in the one sentence of a single process, and leav
     for (const [environment, expected] of [
       [{ PORT: port }, `Port ${port} on 127.0.0.1 is in use by another program.`],
       [{ LEADLINE_METRICS_PORT: port }, `Port ${port} on 127.0.0.1 is in use by another program.`],
-      [{ HOST: '192.0.2.1' }, 'This machine has no address 192.0.2.1.'],
       [
         { LEADLINE_PROCESSES: '0' },
         'The value "0" of LEADLINE_PROCESSES must be a whole number from 1 to 64, or auto.',

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runInShell } from '../support/cli-shell.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { urlOf } from '../support/run-cli.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { statusAlone, workersOf } from '../support/worker-processes.ts';
 import { eventually, Workplace } from '../support/workplace.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const QUOTA = 6;
 
@@ -23,6 +22,7 @@ beforeAll(async () => {
     LEADLINE_RATE_LIMIT: String(QUOTA),
     LEADLINE_METRICS_PORT: '0',
   });
+  place.runCommand = runInShell;
   services = await Promise.all([place.start({ LEADLINE_PROCESSES: '2' }), place.start()]);
   const { token, membership } = await place.json(['organization', 'create', 'Acme']);
   admin = { secret: token.secret, membership: membership.public_id };

@@ -1,15 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDemo } from '../../src/demo/demo.ts';
-import { listOrganizations } from '../../src/organization/queries.ts';
 import { createTestDatabase } from '../support/databases.ts';
 import { openTestApp } from '../support/harness.ts';
 import { expectOneSentence, urlOf } from '../support/run-cli.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { Workplace } from '../support/workplace.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let place: Workplace;
 beforeEach(() => {
@@ -32,14 +29,37 @@ it('the first start on no data prints the demo’s tokens and a curl line that w
   expect(JSON.parse(stdout)).toMatchObject({ data: { role: 'admin', organization: { name: 'Demo Realty' } } });
 });
 
-describe('on data of their own', () => {
+describe('one start after the other on the same data', () => {
   let shared: Workplace;
   let first: ServiceProcess;
   beforeAll(async () => {
-    shared = new Workplace();
-    first = await shared.start();
+    shared = await Workplace.withData();
   });
   afterAll(() => shared.clean());
+
+  it('LEADLINE_DEMO=off makes no organization and says how to make one', async () => {
+    const bare = await shared.start({ LEADLINE_DEMO: 'off' });
+    expect(bare.announced).toMatchObject({ demo: null, next: 'leadline organization create "Acme"' });
+    expect(await shared.json(['organization', 'list'])).toEqual({ organizations: [] });
+    expect(await bare.stop()).toBe(0);
+  });
+
+  it('a first start that fails because its port is taken does not use up the tokens that are shown once', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    try {
+      await new Promise((resolve) => other.once('listening', resolve));
+      const failed = shared.spawn({ PORT: String((other.address() as { port: number }).port) });
+      await failed.exited;
+      expectOneSentence(failed);
+    } finally {
+      other.close();
+    }
+  });
+
+  it('a later start without LEADLINE_DEMO=off, and after one that failed, makes the demo', async () => {
+    first = await shared.start();
+    expect(first.announced.demo).toHaveLength(4);
+  });
 
   it('the start prints with --json one JSON object of addresses and tokens', async () => {
     expect(Object.keys(first.announced)).toEqual(['api', 'reference', 'data', 'notice', 'demo', 'next']);
@@ -70,14 +90,6 @@ describe('on data of their own', () => {
   });
 });
 
-it('LEADLINE_DEMO=off makes no organization and says how to make one; a later start without it makes the demo', async () => {
-  const bare = await place.start({ LEADLINE_DEMO: 'off' });
-  expect(bare.announced).toMatchObject({ demo: null, next: 'leadline organization create "Acme"' });
-  expect(await place.json(['organization', 'list'])).toEqual({ organizations: [] });
-  await bare.stop();
-  expect((await place.start()).announced.demo).toHaveLength(4);
-});
-
 it('a database of one’s own gets a demo only on request, and the start says how to make an organization', async () => {
   const own = await createTestDatabase();
   try {
@@ -94,19 +106,6 @@ it('a database of one’s own gets a demo only on request, and the start says ho
     await place.clean();
     await own.drop();
   }
-});
-
-it('a first start that fails because its port is taken does not use up the tokens that are shown once', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  try {
-    await new Promise((resolve) => other.once('listening', resolve));
-    const failed = place.spawn({ PORT: String((other.address() as { port: number }).port) });
-    await failed.exited;
-    expectOneSentence(failed);
-  } finally {
-    other.close();
-  }
-  expect((await place.start()).announced.demo).toHaveLength(4);
 });
 
 it('services that start at once on one empty database make one demo organization between them', async () => {

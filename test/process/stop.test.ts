@@ -1,13 +1,11 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectOnce } from '../../src/db/connect.ts';
 import { isAlive } from '../../src/db/embedded/files.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { eventually, Workplace } from '../support/workplace.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let place: Workplace;
 beforeAll(() => {

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask } from '../support/catalog.ts';
+import { runInShell } from '../support/cli-shell.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { urlOf } from '../support/run-cli.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
-import { Workplace } from '../support/workplace.ts';
-
-vi.setConfig({ testTimeout: 40_000 });
+import { eventually, Workplace } from '../support/workplace.ts';
 
 /** What the contract promises between processes. */
 const PROMISED_MS = 1_000;
@@ -21,6 +20,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const environment = { LEADLINE_DEMO: 'off', LEADLINE_RATE_LIMIT: 'off', DATABASE_URL: urlOf(database.target) };
   place = new Workplace(environment);
+  place.runCommand = runInShell;
   [here, there] = await Promise.all([place.start(), place.start()]);
   admin = (await place.json(['organization', 'create', 'Acme'])).token.secret;
 });
@@ -36,13 +36,15 @@ async function join(name: string) {
   return { membership, tokenId: token.body.data.public_id as string, secret: token.body.data.secret as string };
 }
 
+/** By what they last asked: to hear, or whether the connection still lives. */
+const LISTENERS = `from pg_stat_activity
+  where datname = current_database() and (query ilike 'listen %' or query = 'select 1') and pid <> pg_backend_pid()`;
+
+const listenersAreBack = () => eventually(async () => (await ask(database.target, `select ${LISTENERS}`)).length === 2);
+
 /** Ends the connections on which the services hear of each other's changes; answers how many there were. */
 async function killListeners(): Promise<number> {
-  const ended = await ask(
-    database.target,
-    `select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and query ilike 'listen %' and pid <> pg_backend_pid()`,
-  );
+  const ended = await ask(database.target, `select pg_terminate_backend(pid) ${LISTENERS}`);
   return ended.length;
 }
 
@@ -80,7 +82,7 @@ for (const [circumstance, disturb] of changes) {
       expect((await here.call('DELETE', `/tokens/${tokenId}`, admin)).status).toBe(204);
       await expectRefusal(secret);
       expect(await here.statusFor(secret)).toBe(401);
-      await sleep(600); // the listeners are back
+      await listenersAreBack();
     }
   });
 
@@ -99,7 +101,7 @@ for (const [circumstance, disturb] of changes) {
         () => there.statusFor(secret),
         (status) => status === expected,
       );
-      await sleep(600);
+      await listenersAreBack();
     }
   });
 
@@ -113,7 +115,7 @@ for (const [circumstance, disturb] of changes) {
     await expectWithinPromise(performance.now(), me, ({ organization }) => organization.name === name);
     await here.call('PATCH', `/memberships/${membership}`, admin, { name: 'New name' });
     await expectWithinPromise(performance.now(), me, ({ membership }) => membership.name === 'New name');
-    await sleep(600);
+    await listenersAreBack();
   });
 }
 

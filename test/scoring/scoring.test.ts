@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { defaultModel } from '../../src/settings/scoring-model.ts';
-import { faultsOf, LeadDesk, type Shown } from '../support/leads.ts';
+import { faultsOf, type Shown } from '../support/leads.ts';
+import { useLeadDesk } from '../support/opened.ts';
 
-let desk: LeadDesk;
-
-beforeAll(async () => {
-  desk = await LeadDesk.open();
-});
-afterAll(() => desk.close());
+const desk = useLeadDesk();
 
 const get = async (token = desk.admin): Promise<Shown> => (await desk.app.call('GET', '/scoring', { token })).body.data;
 const put = (body: unknown, token = desk.admin) => desk.app.call('PUT', '/scoring', { token, body });

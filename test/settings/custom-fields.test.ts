@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Cast, createCast } from '../support/cast.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { publicId } from '../support/collections.ts';
-import { openTestApp, type TestApp } from '../support/harness.ts';
+import { useCast } from '../support/opened.ts';
 
-let app: TestApp;
-let cast: Cast;
+const { app, cast } = useCast();
 let token: string;
-
-beforeAll(async () => {
-  app = await openTestApp();
-  cast = await createCast(app);
+beforeAll(() => {
   token = cast.admin.token;
 });
-afterAll(() => app.close());
 
 const create = (body: object) => app.call('POST', '/custom-fields', { token, body });
 const change = (id: string, body: object) => app.call('PATCH', `/custom-fields/${id}`, { token, body });

@@ -1,15 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Cast, createCast } from '../support/cast.ts';
-import { openTestApp, type TestApp } from '../support/harness.ts';
+import { expect, it } from 'vitest';
+import { useCast } from '../support/opened.ts';
 
-let app: TestApp;
-let cast: Cast;
-
-beforeAll(async () => {
-  app = await openTestApp();
-  cast = await createCast(app);
-});
-afterAll(() => app.close());
+const { app, cast } = useCast();
 
 async function faultsOf(method: string, path: string, body: object): Promise<string[]> {
   const answer = await app.call(method, path, { token: cast.admin.token, body });

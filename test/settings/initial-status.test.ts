@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createOrganization } from '../../src/organization/organizations.ts';
-import { openTestApp, type TestApp } from '../support/harness.ts';
+import { useTestApp } from '../support/opened.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 interface Status {
   public_id: string;

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { connectOnce, type Target } from '../../src/db/connect.ts';
@@ -9,6 +8,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { isPooled } from '../../src/db/sessions.ts';
 import { closeDatabase, findNodes, joinNodes, type Nodes } from './citus.ts';
 import { inDatabase, TEMPLATE } from './databases.ts';
+import { scratchDirectory } from './scratch.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,6 +16,8 @@ declare module 'vitest' {
     nodes: Nodes;
     /** Before that server, for everything but making databases. */
     pooler: Target | null;
+    /** Of the whole run; it goes with it. */
+    directory: string;
   }
 }
 
@@ -27,12 +29,11 @@ export default async function setup(project: TestProject) {
   const { status } = spawnSync(process.execPath, ['scripts/build.mjs', '--if-stale'], { stdio: 'inherit' });
   if (status !== 0) throw new Error('the build failed');
   const url = process.env.TEST_DATABASE_URL;
-  const directory = mkdtempSync(join(tmpdir(), 'leadline-test-'));
-  chmodSync(directory, 0o755); // run by root, the server works under another user and must get in
+  const directory = scratchDirectory('test');
   const embedded = url
     ? null
     : await openEmbedded({
-        dataDirectory: directory,
+        dataDirectory: join(directory, 'server'),
         log: () => {},
         // Nothing here must survive a power cut.
         settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' },
@@ -41,6 +42,7 @@ export default async function setup(project: TestProject) {
   const server: Target = embedded?.target ?? { url: url as string };
   const nodes = await findNodes(server);
   await makeTemplate(nodes);
+  project.provide('directory', directory);
   project.provide('nodes', nodes);
   const pooler = process.env.TEST_POOLER_URL;
   project.provide('pooler', pooler ? await poolerAt(pooler) : null);

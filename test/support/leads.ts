@@ -115,5 +115,3 @@ export function faultsOf({ status, body }: Answer): string[] {
   expect(body.code).toBe('validation_failed');
   return Object.keys(body.errors).sort();
 }
-
-export const roundsOf = (fallback: number): number => Number(process.env.LEADLINE_ROUNDS ?? fallback);

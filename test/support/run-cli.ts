@@ -21,12 +21,17 @@ export interface User {
   gid?: number;
 }
 
-/** `leadline …` in a process group of its own, with nothing of the environment in which the tests run. */
-export function spawnCli(args: readonly string[], environment: Environment, user: User = {}): ChildProcess {
+/** What a command gets besides, and nothing more of the environment in which the tests run. */
+export function environmentWith(environment: Environment): Environment {
   const { PATH = '', HOME = '/', TMPDIR = '/tmp' } = process.env;
+  return { PATH, HOME, TMPDIR, ...environment };
+}
+
+/** `leadline …` in a process group of its own. */
+export function spawnCli(args: readonly string[], environment: Environment, user: User = {}): ChildProcess {
   return spawn(process.execPath, ['bin/leadline.js', ...args], {
     cwd: root,
-    env: { PATH, HOME, TMPDIR, ...environment },
+    env: environmentWith(environment),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
     ...user,

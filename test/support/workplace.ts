@@ -1,6 +1,4 @@
-import { chmodSync, mkdtempSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Target } from '../../src/db/connect.ts';
@@ -9,12 +7,14 @@ import { passwordFileOf } from '../../src/db/embedded/password.ts';
 import { SHARED_DIRECTORY, shortHash } from '../../src/db/embedded/place.ts';
 import { isPostmaster, readLockFile, stopServer } from '../../src/db/embedded/postmaster.ts';
 import { targetIn } from '../../src/db/embedded/probe.ts';
+import { copyMadeData } from './made-data.ts';
 import { type Ended, type Environment, killGroup, runCli } from './run-cli.ts';
+import { scratchDirectory } from './scratch.ts';
 import { ServiceProcess } from './service-process.ts';
 
 /** A directory of one test with what runs on it: `clean` leaves neither files nor processes behind. */
 export class Workplace {
-  readonly path = realpathSync(mkdtempSync(join(tmpdir(), 'leadline-process-')));
+  readonly path = scratchDirectory('process');
   readonly data = join(this.path, 'data');
   readonly #environment: Environment;
   readonly #services: ServiceProcess[] = [];
@@ -24,9 +24,15 @@ export class Workplace {
   };
 
   constructor(environment: Environment = {}) {
-    chmodSync(this.path, 0o755); // run by root, PostgreSQL works under another user and must get in
     this.#environment = { LEADLINE_DATA: this.data, PORT: '0', ...environment };
     process.once('exit', this.#atExit);
+  }
+
+  /** One whose database is there already, without a schema: the first start need not make it. */
+  static async withData(environment: Environment = {}): Promise<Workplace> {
+    const place = new Workplace(environment);
+    await copyMadeData(place.data);
+    return place;
   }
 
   spawn(environment: Environment = {}, args?: readonly string[]): ServiceProcess {
@@ -39,8 +45,11 @@ export class Workplace {
     return this.spawn(environment).ready();
   }
 
+  /** Commands are processes of their own, unless a test runs them in a shell. */
+  runCommand: (args: readonly string[], environment: Environment) => Promise<Ended> = runCli;
+
   cli(args: readonly string[], environment: Environment = {}): Promise<Ended> {
-    return runCli(args, { ...this.#environment, ...environment });
+    return this.runCommand(args, { ...this.#environment, ...environment });
   }
 
   /** Runs a command with --json and answers what it printed, which must be one JSON value. */

@@ -1,25 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  addressOf,
-  type Described,
-  exampleBody,
-  fieldsOf,
-  named,
-  openWholeApi,
-  operations,
-  type WholeApi,
-  withBody,
-} from './api.ts';
-import { createSamples, type Samples } from './samples.ts';
+import { describe, expect, it } from 'vitest';
+import { addressOf, type Described, exampleBody, fieldsOf, named, operations, withBody } from './api.ts';
+import { useSamples, useWholeApi } from './samples.ts';
 
-let api: WholeApi;
-let samples: Samples;
-
-beforeAll(async () => {
-  api = await openWholeApi();
-  samples = await createSamples(api, api.cast.admin);
-});
-afterAll(() => api.close());
+const api = useWholeApi();
+const samples = useSamples(api);
 
 const limitOf = ({ isPublic }: Described) => (isPublic ? 65_536 : 1_048_576);
 const padded = (bytes: number) => `{}${' '.repeat(bytes - 2)}`;

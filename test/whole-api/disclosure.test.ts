@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/problems.ts';
-import {
-  addressOf,
-  expectNothingInternal,
-  named,
-  openWholeApi,
-  operations,
-  type WholeApi,
-  withoutRequestId,
-} from './api.ts';
-import { createSamples, type Samples, soundBody } from './samples.ts';
+import { addressOf, expectNothingInternal, named, operations, withoutRequestId } from './api.ts';
+import { type Samples, soundBody, useSamples, useWholeApi } from './samples.ts';
 
 // Every answer of every test in this folder is held against what must not be disclosed, by `send`. Here each operation is
 // made to answer in all ways it can, failures of the database included.
 
-let api: WholeApi;
-let samples: Samples;
-
-beforeAll(async () => {
-  api = await openWholeApi();
-  samples = await createSamples(api, api.cast.admin);
-});
-afterAll(() => api.close());
+const api = useWholeApi();
+const samples = useSamples(api);
 
 describe.each(named(operations))('%s', (_, operation) => {
   it('shows nothing internal, whatever it answers', async () => {

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressOf, lists, named, neverMade, openWholeApi, operations, type WholeApi } from './api.ts';
-import { createSamples, type Samples } from './samples.ts';
+import { describe, expect, it } from 'vitest';
+import { addressOf, lists, named, neverMade, operations } from './api.ts';
+import { useSamples, useWholeApi } from './samples.ts';
 
-let api: WholeApi;
-let samples: Samples;
-
-beforeAll(async () => {
-  api = await openWholeApi();
-  samples = await createSamples(api, api.cast.admin);
-});
-afterAll(() => api.close());
+const api = useWholeApi();
+const samples = useSamples(api);
 
 /** What a GET of this list with these parameters says is wrong, field by field. */
 async function faults(url: string): Promise<Record<string, string[]>> {

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { document } from '../support/documented.ts';
-import { addressOf, atOneMoment, named, neverMade, openWholeApi, operations, type WholeApi } from './api.ts';
-import { createSamples, type Samples } from './samples.ts';
+import { addressOf, atOneMoment, named, neverMade, operations } from './api.ts';
+import { useSamples, useWholeApi } from './samples.ts';
 
-let api: WholeApi;
-let samples: Samples;
-
-beforeAll(async () => {
-  api = await openWholeApi();
-  samples = await createSamples(api, api.cast.admin);
-});
-afterAll(() => api.close());
+const api = useWholeApi();
+const samples = useSamples(api);
 
 const ALL = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 const pages = Object.fromEntries(

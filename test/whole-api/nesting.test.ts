@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressOf, guarded, named, openWholeApi, type WholeApi } from './api.ts';
-import { createSamples, type Samples, soundBody } from './samples.ts';
+import { describe, expect, it } from 'vitest';
+import { addressOf, guarded, named } from './api.ts';
+import { soundBody, useSamples, useWholeApi } from './samples.ts';
 
-let api: WholeApi;
-let samples: Samples;
-
-beforeAll(async () => {
-  api = await openWholeApi();
-  samples = await createSamples(api, api.cast.admin);
-});
-afterAll(() => api.close());
+const api = useWholeApi();
+const samples = useSamples(api);
 
 describe.each(named(guarded.filter(({ method }) => method === 'POST')))('%s', (id, operation) => {
   it.each([

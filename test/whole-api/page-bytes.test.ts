@@ -8,6 +8,7 @@ import { addressOf, type Described, lists, openWholeApi, type WholeApi } from '.
 
 const ENVELOPE = 4_096;
 const WIDE = '𠀀'; // four bytes
+const NOTES = 24;
 
 let api: WholeApi;
 let token: string;
@@ -35,18 +36,18 @@ const fillings: Readonly<Record<string, { fill?: () => Promise<unknown>; isSmall
     isSmall: true,
   },
   listCustomFields: {
-    fill: () => make(80, '/custom-fields', (n) => ({ key: `choice_${n}`, type: 'select', options: wideNames(80) })),
+    fill: () => make(20, '/custom-fields', (n) => ({ key: `choice_${n}`, type: 'select', options: wideNames(80) })),
   },
   listForms: {
     fill: () =>
-      make(80, '/forms', (n) => ({
+      make(30, '/forms', (n) => ({
         name: wideName(n),
         fields: ['phone', ...textFields].map((field) => ({ field, label: WIDE.repeat(200) })),
       })),
   },
   listDistributionRules: {
     fill: () =>
-      make(60, '/distribution-rules', (n) => ({
+      make(20, '/distribution-rules', (n) => ({
         name: wideName(n),
         strategy: 'fixed',
         pool: { memberships: [api.cast.admin.membership] },
@@ -93,15 +94,15 @@ beforeAll(async () => {
   api = await openWholeApi();
   token = api.cast.admin.token;
   for (const key of keys) await send('POST', '/custom-fields', { key, type: 'text' });
-  await make(45, '/leads', (n) => ({ phone: `98765${43_000 + n}`, custom_fields: largeValues('x') }));
+  await make(14, '/leads', (n) => ({ phone: `98765${43_000 + n}`, custom_fields: largeValues('x') }));
   lead = (await send('POST', '/leads', { phone: '9876500000' })).public_id;
-  for (let n = 0; n < 16; n++) {
+  for (let n = 0; n < 8; n++) {
     await send('PATCH', `/leads/${lead}`, { custom_fields: largeValues(n % 2 === 0 ? 'a' : 'b') });
   }
-  await make(50, `/leads/${lead}/notes`, (n) => ({ body: `${n} ${(n % 2 === 0 ? WIDE : '"').repeat(9_900)}` }));
-  await make(150, `/leads/${lead}/activities`, (n) => ({ kind: 'call', summary: `${n} ${WIDE.repeat(1_990)}` }));
+  await make(NOTES, `/leads/${lead}/notes`, (n) => ({ body: `${n} ${(n % 2 === 0 ? WIDE : '"').repeat(9_900)}` }));
+  await make(75, `/leads/${lead}/activities`, (n) => ({ kind: 'call', summary: `${n} ${WIDE.repeat(1_990)}` }));
   const statuses = (await api.call('GET', '/statuses', { token })).body.data;
-  await make(150, `/leads/${lead}/status`, (n) => ({
+  await make(75, `/leads/${lead}/status`, (n) => ({
     status: statuses[1 + (n % 2)].public_id,
     note: `${n} ${WIDE.repeat(1_990)}`,
   }));
@@ -176,7 +177,7 @@ describe.each([...lists].sort(order).map((list): [string, Described] => [list.id
 it('a lead’s included activities and notes end early as well, and go on where they ended', async () => {
   const { body } = await api.send('GET', `/api/v1/leads/${lead}?include=activities,notes`, { token });
   const { activities, notes } = body.data;
-  expect(notes.length).toBeLessThan(50);
+  expect(notes.length).toBeLessThan(NOTES);
   for (const part of [activities, notes]) expect(bytesOf(part)).toBeLessThan(PAGE_BYTES + 50_000);
   for (const [part, shown, all] of [
     ['activities', activities, await walk(`/api/v1/leads/${lead}/activities?page[size]=200`)],

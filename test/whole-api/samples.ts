@@ -1,6 +1,8 @@
+import { beforeAll } from 'vitest';
 import type { Person } from '../support/cast.ts';
 import type { TestApp } from '../support/harness.ts';
-import { type Described, exampleBody } from './api.ts';
+import { openedForFile } from '../support/opened.ts';
+import { type Described, exampleBody, openWholeApi, type WholeApi } from './api.ts';
 
 /** How to make a record of each kind that a path can name, by the prefix of its ids. A new kind must be added here. */
 const kinds: Readonly<Record<string, { path: string; body: (n: number, admin: Person) => unknown }>> = {
@@ -57,4 +59,15 @@ async function fillTimeline(app: TestApp, { token }: Person, lead: string): Prom
     await app.call('POST', `/leads/${lead}/activities`, { token, body: { kind: 'call', summary: `Call ${n}` } });
     await app.call('POST', `/leads/${lead}/status`, { token, body: { status: body.data[n].public_id } });
   }
+}
+
+/** For the tests of a file. */
+export const useWholeApi = (): WholeApi => openedForFile(() => openWholeApi());
+
+export function useSamples(api: WholeApi): Samples {
+  let samples: Samples;
+  beforeAll(async () => {
+    samples = await createSamples(api, api.cast.admin);
+  });
+  return (prefix) => samples(prefix);
 }

@@ -12,7 +12,7 @@ let service: ServiceProcess;
 let token: string;
 
 beforeAll(async () => {
-  place = new Workplace({ LEADLINE_DEMO: 'off', LEADLINE_RATE_LIMIT: 'off', LOG_LEVEL: 'error' });
+  place = await Workplace.withData({ LEADLINE_DEMO: 'off', LEADLINE_RATE_LIMIT: 'off', LOG_LEVEL: 'error' });
   service = await place.start();
   token = (await place.json(['organization', 'create', 'Acme'])).token.secret;
   const { body } = await service.call('POST', '/leads', token, { phone: '+919876543210' });

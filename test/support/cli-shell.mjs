@@ -1,0 +1,25 @@
+// Runs commands of `leadline` one after the other, each as in a process of its own but for what they import, which stays.
+const main = new URL('../../dist/cli/main.js', import.meta.url);
+let count = 0;
+let last = Promise.resolve();
+
+process.on('message', (asked) => {
+  last = last.then(() => run(asked)).then((ended) => process.send(ended));
+});
+
+async function run({ args, environment }) {
+  const ended = { code: null, signal: null, stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr']) {
+    process[name].write = (text) => {
+      ended[name] += text;
+      return true;
+    };
+  }
+  process.argv = [process.argv[0], 'leadline', ...args];
+  process.env = environment;
+  process.exitCode = undefined;
+  await import(`${main.href}?${++count}`); // once more: it is the module that runs the command
+  ended.code = process.exitCode;
+  process.exitCode = 0;
+  return ended;
+}
