@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDemo } from '../../src/demo/demo.ts';
+import { listOrganizations } from '../../src/organization/queries.ts';
 import { createTestDatabase } from '../support/databases.ts';
 import { openTestApp } from '../support/harness.ts';
 import { expectOneSentence, urlOf } from '../support/run-cli.ts';

@@ -28,10 +28,10 @@ interface Plan {
 
 /** Each lead went to its owner, among forty who could have had it. */
 const ASSIGN = `
-  insert into assignments (organization_id, lead_id, owner_id, rule_id, strategy, candidate_ids, outcomes, turn, waiting,
+  insert into assignments (organization_id, lead_id, owner_id, rule_id, strategy, candidate_ids, outcomes, waiting,
                            assigned_at)
   select 1, id, owner_id, 1, 'round_robin', (select string_agg(n::text, ' ' order by n) from generate_series(1, 40) as n),
-         repeat('n', owner_id::integer - 1) || 'C' || repeat('n', 40 - owner_id::integer), id, false, created_at
+         repeat('n', owner_id::integer - 1) || 'C' || repeat('n', 40 - owner_id::integer), false, created_at
     from leads where organization_id = 1`;
 
 beforeAll(async () => {

@@ -28,6 +28,8 @@ export interface Changing {
   readonly find: (lock: Lock) => Query<StoredLead>;
   /** Null where there is nothing to change. The score follows from what it makes of the lead. */
   readonly decide: (lead: LeadRow, now: Date, sql: Transaction) => Change | null | Promise<Change | null>;
+  /** It reads what other changes of the lead have written, so it shares no transaction with them. */
+  readonly isAlone?: boolean;
   /** What time it is; the demo tells of earlier days. */
   readonly clock?: () => Date;
 }
@@ -65,6 +67,7 @@ export class LeadChanges {
 
   change(database: Database, changing: Changing): Promise<Changed> {
     if (database.isTransaction) return changeAlone(database, changing);
+    if (changing.isAlone) return this.#changeAlone(changing);
     return this.#together.add(changing.author.organizationId, changing);
   }
 
@@ -75,7 +78,11 @@ export class LeadChanges {
         if (error instanceof DatabaseUnavailable) throw error;
         return []; // one of them was refused: each by itself, so that nobody feels another's failure
       });
-    return items.map((item, n) => outcomes[n] ?? this.#alone.add(`${organizationId} ${item.leadId}`, item));
+    return items.map((item, n) => outcomes[n] ?? this.#changeAlone(item));
+  }
+
+  #changeAlone(item: Changing): Promise<Changed> {
+    return this.#alone.add(`${item.author.organizationId} ${item.leadId}`, item);
   }
 }
 

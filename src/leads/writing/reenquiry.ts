@@ -3,6 +3,7 @@ import type { Sql } from '../../db/sql.ts';
 import type { StoredDetails } from '../../timeline/details.ts';
 import { countRecentReenquiries, findFormOfLead, leadById } from '../queries.ts';
 import { emailKey, type LeadRow, valueAt } from '../row.ts';
+import type { Changing } from './change.ts';
 import { activity, audit } from './events.ts';
 import { laterOf } from './later-of.ts';
 import { changeLead, type Writing } from './writing.ts';
@@ -25,7 +26,7 @@ export async function recordReenquiry(writing: Writing, existing: LeadRow, sent:
   let isFull = false;
   const { organizationId } = writing.author;
   const find = (lock: string) => leadById(organizationId, existing.id, lock);
-  const lead = await changeLead(writing, existing.public_id, find, async (before, now, sql) => {
+  const decide: Changing['decide'] = async (before, now, sql) => {
     const judged = await judge(sql, writing, before, sent, now);
     isFull = judged === 'full';
     if (judged === 'retry' || judged === 'full') return null;
@@ -35,7 +36,8 @@ export async function recordReenquiry(writing: Writing, existing: LeadRow, sent:
     };
     const last_activity_at = laterOf(now, before.last_activity_at);
     return { lead: { ...before, last_activity_at, last_reenquiry_at: now, updated_at: now }, events };
-  });
+  };
+  const lead = await changeLead(writing, existing.public_id, find, decide, true);
   return { lead, isFull };
 }
 

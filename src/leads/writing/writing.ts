@@ -36,8 +36,9 @@ export async function changeLead(
   leadId: string,
   find: (lock: Lock) => Query<StoredLead>,
   decide: Changing['decide'],
+  isAlone = false,
 ): Promise<LeadRow> {
-  const changing = { author, settings, leadId, find, decide, ...(clock && { clock }) };
+  const changing = { author, settings, leadId, find, decide, isAlone, ...(clock && { clock }) };
   const { before, lead } = await leads.changes.change(database, changing);
   if (freesCapacity(settings, before, lead)) database.afterCommit(() => leads.nudge(author.organizationId));
   return lead;
