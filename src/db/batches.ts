@@ -67,7 +67,8 @@ export class Batches<Item, Result> {
   }
 
   #serve(key: string, queue: Queue<Item, Result>): void {
-    while (this.#isRoom(queue) && queue.waiting.length >= (queue.running === 0 ? 1 : FEW)) {
+    const { size = SIZE } = this.#options;
+    while (this.#isRoom(queue) && queue.waiting.length >= (queue.running === 0 ? 1 : Math.min(FEW, size))) {
       const batch = this.#take(queue);
       if (batch.length > 0) void this.#run(key, queue, batch);
     }

@@ -12,7 +12,7 @@ function open(size?: number) {
         const end = (error?: Error) => (error ? reject(error) : resolve(items.map((item) => Promise.resolve(item))));
         begun.push({ key, items, end });
       }),
-    ...(size !== undefined && { size }),
+    ...(size !== undefined && { size, atOnce: 1 }),
   });
   const endLast = async () => {
     begun.at(-1)?.end();
