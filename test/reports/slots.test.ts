@@ -114,9 +114,14 @@ it('another organization’s report is read at once, however many one asks for',
 
 it('how busy a process is: hardly while it waits, all the time while it works', async () => {
   vi.useRealTimers();
-  const waits = busySince();
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(waits()).toBeLessThan(0.5);
+  // Other files of this worker may leave work behind: one quiet moment is enough.
+  const waiting: number[] = [];
+  while (waiting.length < 20 && Math.min(1, ...waiting) >= 0.5) {
+    const waits = busySince();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    waiting.push(waits());
+  }
+  expect(Math.min(...waiting)).toBeLessThan(0.5);
   const works = busySince();
   for (const end = Date.now() + 100; Date.now() < end; );
   await new Promise(setImmediate);
