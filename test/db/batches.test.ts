@@ -71,9 +71,13 @@ it('a batch that fails fails its own items only', async () => {
 });
 
 it('more than may wait are refused at once', async () => {
-  const { batches } = open();
+  const { batches, begun } = open();
   for (const n of numbers(500)) void batches.add('a', n).catch(() => {});
-  await expect(batches.add('b', 1)).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await expect(batches.add('a', 1)).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await nextTurn();
+  void batches.add('b', 1); // another key is not affected
+  await nextTurn();
+  expect(begun.at(-1)).toMatchObject({ key: 'b', items: [1] });
 });
 
 it('whoever has waited too long is refused, and those behind are served', async () => {

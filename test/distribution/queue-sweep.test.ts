@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../../src/db/sql.ts';
 import { listOrganizationsWithWaiting } from '../../src/leads/assignment/queries.ts';
 import { AssignmentWorker } from '../../src/leads/assignment/worker.ts';
@@ -12,6 +12,8 @@ let shops: Shop[];
 let agents: Member[];
 beforeAll(async () => {
   branches = await Branches.open();
+  // The processes' own workers stay out of it: each test has a worker of its own.
+  for (const { services } of branches.processes) vi.spyOn(services.assignment, 'nudge').mockImplementation(() => {});
 });
 afterAll(() => branches.close());
 beforeEach(async () => {
