@@ -26,7 +26,7 @@ const SIZE = 16;
 /** A second batch is begun where as many wait: fewer are not worth a transaction. */
 const FEW = 4;
 const AT_ONCE = 2;
-/** Items that may wait in this process, and how long one may wait for its batch to begin. */
+/** Items of one key that may wait in this process, and how long one may wait for its batch to begin. */
 const MOST_WAITING = 500;
 const WAIT_MS = 5_000;
 
@@ -37,19 +37,17 @@ const WAIT_MS = 5_000;
 export class Batches<Item, Result> {
   readonly #options: BatchOptions<Item, Result>;
   readonly #queues = new Map<string, Queue<Item, Result>>();
-  #waiting = 0;
 
   constructor(options: BatchOptions<Item, Result>) {
     this.#options = options;
   }
 
   add(key: string, item: Item): Promise<Result> {
-    if (this.#waiting >= MOST_WAITING) {
+    const queue = this.#queues.get(key) ?? { waiting: [], running: 0, isDue: false };
+    if (queue.waiting.length >= MOST_WAITING) {
       return Promise.reject(new DatabaseUnavailable('too many writes wait for their batch'));
     }
-    const queue = this.#queues.get(key) ?? { waiting: [], running: 0, isDue: false };
     this.#queues.set(key, queue);
-    this.#waiting++;
     return new Promise<Result>((resolve, reject) => {
       queue.waiting.push({ item, since: performance.now(), resolve, reject });
       if (queue.isDue || !this.#isRoom(queue)) return;
@@ -96,11 +94,22 @@ export class Batches<Item, Result> {
     const isLate = (one: Waiting<Item, Result>) => one.since < late;
     for (let first = waiting[0]; first !== undefined && isLate(first); first = waiting[0]) {
       waiting.shift();
-      this.#waiting--;
       first.reject(new DatabaseUnavailable('the batches before took too long'));
     }
-    const batch = waiting.splice(0, Math.min(size, Math.max(FEW, Math.ceil(waiting.length / atOnce))));
-    this.#waiting -= batch.length;
-    return batch;
+    return waiting.splice(0, Math.min(size, Math.max(FEW, Math.ceil(waiting.length / atOnce))));
   }
+}
+
+/** Does pieces of work of one key a few at a time, each by itself: so that no key takes all connections. */
+export function fewAtOnce<Result>(atOnce: number): (key: string, work: () => Promise<Result>) => Promise<Result> {
+  const batches = new Batches<() => Promise<Result>, Result>({
+    run: async (_key, items) => {
+      const results = items.map((work) => work());
+      await Promise.allSettled(results);
+      return results;
+    },
+    size: 1,
+    atOnce,
+  });
+  return (key, work) => batches.add(key, work);
 }

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { Batches } from '../db/batches.ts';
+import { fewAtOnce } from '../db/batches.ts';
 import { type Database, type Sql, sqlState, within } from '../db/sql.ts';
 import { type Known, nobodyKnown, sweepOrganizations } from '../db/sweep.ts';
 import { conflict, invalid } from '../problems.ts';
@@ -36,21 +36,13 @@ export const answerOnce = (
   database: Database,
   request: KeyedRequest,
   work: (database: Database) => Promise<Reply>,
-): Promise<Reply> => keyed.add(request.organizationId, () => answer(database, request, work));
+): Promise<Reply> => keyed(request.organizationId, () => answer(database, request, work));
 
 /**
  * Such a request holds a connection until it is answered, and may wait for another one's locks meanwhile: of one organization
  * a few at a time, so that others have connections.
  */
-const keyed = new Batches<() => Promise<Reply>, Reply>({
-  run: async (_organization, [work]) => {
-    const reply = (work as () => Promise<Reply>)();
-    await reply.catch(() => {});
-    return [reply];
-  },
-  size: 1,
-  atOnce: 3,
-});
+const keyed = fewAtOnce<Reply>(3);
 
 async function answer(
   database: Database,

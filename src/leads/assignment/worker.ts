@@ -1,13 +1,19 @@
 import type { Logger } from 'pino';
 import { type Database, DatabaseUnavailable } from '../../db/sql.ts';
+import { sweepOrganizations } from '../../db/sweep.ts';
 import { Rotation } from '../../distribution/rotation.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import type { SettingsStore } from '../../settings/store.ts';
 import { leadOf, type StoredLead } from '../queries.ts';
 import { writeLeads } from '../writing/write.ts';
 import { assignWaiting } from './assign-waiting.ts';
-import { findSettingsVersion, listQueue, type QueuePosition, stopWaiting } from './queries.ts';
-import { WaitingOrganizations } from './waiting-organizations.ts';
+import {
+  findSettingsVersion,
+  listOrganizationsWithWaiting,
+  listQueue,
+  type QueuePosition,
+  stopWaiting,
+} from './queries.ts';
 
 const PAGE = 40;
 /** A lead that could not be written lets others go before it for so long. */
@@ -31,7 +37,6 @@ interface Pass {
 export class AssignmentWorker {
   readonly #database: Database;
   readonly #settings: SettingsStore;
-  readonly #organizations: WaitingOrganizations;
   readonly #log: Logger;
   readonly #running = new Map<string, Promise<void>>();
   /** Organizations that were nudged during their run: something may have changed behind it. */
@@ -45,7 +50,6 @@ export class AssignmentWorker {
   constructor(database: Database, settings: SettingsStore, log: Logger) {
     this.#database = database;
     this.#settings = settings;
-    this.#organizations = new WaitingOrganizations(database);
     this.#log = log;
   }
 
@@ -62,18 +66,12 @@ export class AssignmentWorker {
   /** Every queue. */
   async sweep(): Promise<void> {
     for (const id of this.#aside.keys()) if (!this.isAside(id)) this.#aside.delete(id);
-    const failures: unknown[] = [];
-    for await (const organizationId of this.#organizations.list(failures)) {
-      if (this.#isStopped) return;
-      try {
-        await this.run(organizationId, true);
-      } catch (error) {
-        failures.push(error);
-        // Where the database answers, only this organization's part of it does not.
-        if (error instanceof DatabaseUnavailable) await this.#database.rows('select 1');
-      }
-    }
-    if (failures.length > 0) throw failures[0];
+    const list = () => listOrganizationsWithWaiting(this.#database);
+    const known = () => this.#settings.served();
+    const isStopped = () => this.#isStopped;
+    await sweepOrganizations({ sql: this.#database, list, known, isStopped }, (organizationId) =>
+      this.run(organizationId, true),
+    );
   }
 
   async stop(): Promise<void> {

@@ -49,7 +49,6 @@ const FRONT = 40;
  */
 export class LeadCaptures {
   readonly #batches: Batches<Draft, LeadRow | null>;
-
   readonly #queues: Queues;
 
   constructor(database: Database, queues: Queues) {
@@ -59,13 +58,16 @@ export class LeadCaptures {
       if (isQueueLong) queues.nudge(organizationId);
       return leads;
     };
+    const afterFlush = (results: readonly Promise<LeadRow | null>[]) => {
+      const flushed = database.flush();
+      return results.map((result) => flushed.then(() => result));
+    };
     this.#batches = new Batches({
       atOnce: 1, // they would only wait for each other's lock
       run: async (organizationId, drafts) => {
         try {
           const leads = await together(organizationId, drafts);
-          const flushed = database.flush();
-          return leads.map((lead) => flushed.then(() => lead));
+          return afterFlush(leads.map((lead) => Promise.resolve(lead)));
         } catch (error) {
           if (error instanceof DatabaseUnavailable) throw error;
         }
@@ -77,7 +79,7 @@ export class LeadCaptures {
           await one.catch(() => {});
           results.push(one);
         }
-        return results;
+        return afterFlush(results);
       },
     });
   }

@@ -1,5 +1,5 @@
 import type { Author } from '../../audit/audit.ts';
-import { Batches } from '../../db/batches.ts';
+import { Batches, fewAtOnce } from '../../db/batches.ts';
 import { type Database, DatabaseUnavailable, isUniqueViolation, type Query, type Transaction } from '../../db/sql.ts';
 import { conflict, notFound, Problem } from '../../problems.ts';
 import type { Settings } from '../../settings/snapshot.ts';
@@ -43,6 +43,9 @@ export interface Changed {
   readonly lead: LeadRow;
 }
 
+/** Of one organization: such a change may wait for a lead that another transaction holds. */
+const ALONE_AT_ONCE = 3;
+
 /**
  * Changes leads: find and lock, decide, write. Changes of one organization that come at the same time share a transaction of two
  * round trips. A lead that another transaction holds is not waited for there: it is changed by itself.
@@ -50,18 +53,12 @@ export interface Changed {
 export class LeadChanges {
   readonly #database: Database;
   readonly #together: Batches<Changing, Changed>;
-  /** One at a time of each lead. */
-  readonly #alone: Batches<Changing, Changed>;
+  readonly #alone = fewAtOnce<Changed>(ALONE_AT_ONCE);
 
   constructor(database: Database) {
     this.#database = database;
     this.#together = new Batches({
       run: (organizationId, items) => this.#changeTogether(organizationId, items),
-    });
-    this.#alone = new Batches({
-      run: async (_lead, items) => items.map((item) => changeAlone(database, item)),
-      size: 1,
-      atOnce: 1,
     });
   }
 
@@ -82,7 +79,7 @@ export class LeadChanges {
   }
 
   #changeAlone(item: Changing): Promise<Changed> {
-    return this.#alone.add(`${item.author.organizationId} ${item.leadId}`, item);
+    return this.#alone(item.author.organizationId, () => changeAlone(this.#database, item));
   }
 }
 

@@ -4,10 +4,11 @@ import type { Settings, StatusSetting } from '../../settings/snapshot.ts';
 import { leadInScope } from '../queries.ts';
 import { factsOf, type LeadRow } from '../row.ts';
 import type { Move } from '../schemas.ts';
+import type { Change } from './change.ts';
 import { activity, audit } from './events.ts';
 import { laterOf } from './later-of.ts';
 import type { ActorWriting } from './patch.ts';
-import { type Change, changeLead } from './writing.ts';
+import { changeLead } from './writing.ts';
 
 /** What was recorded of a move. */
 export interface RecordedTransition {

@@ -5,10 +5,11 @@ import type { Settings, StatusSetting } from '../../settings/snapshot.ts';
 import { leadInScope } from '../queries.ts';
 import { factsOf, type LeadRow, leadChanges } from '../row.ts';
 import type { LeadPatch } from '../schemas.ts';
+import type { Change } from './change.ts';
 import { isTooLarge, sizeOf, TOO_LARGE } from './custom-values.ts';
 import { activity, audit } from './events.ts';
 import { laterOf } from './later-of.ts';
-import { type Change, changeLead, type Writing } from './writing.ts';
+import { changeLead, type Writing } from './writing.ts';
 
 /** On whose behalf somebody changes a lead that it must be able to see. */
 export type ActorWriting = Writing & { readonly actor: Actor };

@@ -6,7 +6,7 @@ import { freesCapacity } from '../assignment/assign-waiting.ts';
 import type { StoredLead } from '../queries.ts';
 import type { LeadRow } from '../row.ts';
 import type { LeadCaptures } from './capture.ts';
-import type { Change, Changing, LeadChanges, Lock } from './change.ts';
+import type { Changing, LeadChanges, Lock } from './change.ts';
 
 /** How leads are written in this process: made once at the start. */
 export interface LeadWriter {
@@ -43,5 +43,3 @@ export async function changeLead(
   if (freesCapacity(settings, before, lead)) database.afterCommit(() => leads.nudge(author.organizationId));
   return lead;
 }
-
-export type { Change };
