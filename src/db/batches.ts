@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from './sql.ts';
+import { type Database, DatabaseUnavailable } from './sql.ts';
 
 interface Waiting<Item, Result> {
   readonly item: Item;
@@ -14,32 +14,28 @@ interface Queue<Item, Result> {
   isDue: boolean;
 }
 
-export interface BatchOptions<Item, Result> {
-  /** Does a batch. What it answers of an item may still be under way: the next batch does not wait for that. */
-  run(key: string, items: readonly Item[]): Promise<readonly Promise<Result>[]>;
-  /** Items of one batch, and batches of one key at a time. */
-  size?: number;
-  atOnce?: number;
-}
+/** Does a batch. What it answers of an item may still be under way: the next batch does not wait for that. */
+type Run<Item, Result> = (key: string, items: readonly Item[]) => Promise<readonly Promise<Result>[]>;
 
-const SIZE = 16;
-/** A second batch is begun where as many wait: fewer are not worth a transaction. */
-const FEW = 4;
-const AT_ONCE = 2;
+const SIZE = 32;
 /** Items of one key that may wait in this process, and how long one may wait for its batch to begin. */
 const MOST_WAITING = 500;
 const WAIT_MS = 5_000;
 
 /**
- * Does work that comes at the same time in batches. Two of a key are under way at once, each with half of what waits: while the
- * database works on one, the event loop works on the other. With `atOnce` 1, a batch takes all that waits.
+ * Does work that comes at the same time in batches, one batch of a key at a time: what comes meanwhile goes into the next. Two
+ * at a time were slower, for both databases and event loop: a batch then holds half as much.
  */
 export class Batches<Item, Result> {
-  readonly #options: BatchOptions<Item, Result>;
+  readonly #run: Run<Item, Result>;
+  readonly #size: number;
+  readonly #atOnce: number;
   readonly #queues = new Map<string, Queue<Item, Result>>();
 
-  constructor(options: BatchOptions<Item, Result>) {
-    this.#options = options;
+  constructor(run: Run<Item, Result>, { size = SIZE, atOnce = 1 } = {}) {
+    this.#run = run;
+    this.#size = size;
+    this.#atOnce = atOnce;
   }
 
   add(key: string, item: Item): Promise<Result> {
@@ -50,7 +46,7 @@ export class Batches<Item, Result> {
     this.#queues.set(key, queue);
     return new Promise<Result>((resolve, reject) => {
       queue.waiting.push({ item, since: performance.now(), resolve, reject });
-      if (queue.isDue || !this.#isRoom(queue)) return;
+      if (queue.isDue || queue.running >= this.#atOnce) return;
       queue.isDue = true;
       // At the end of this turn of the event loop: whoever has something to write by then goes along.
       setImmediate(() => {
@@ -60,23 +56,18 @@ export class Batches<Item, Result> {
     });
   }
 
-  #isRoom({ running }: Queue<Item, Result>): boolean {
-    return running < (this.#options.atOnce ?? AT_ONCE);
-  }
-
   #serve(key: string, queue: Queue<Item, Result>): void {
-    const { size = SIZE } = this.#options;
-    while (this.#isRoom(queue) && queue.waiting.length >= (queue.running === 0 ? 1 : Math.min(FEW, size))) {
-      const batch = this.#take(queue);
-      if (batch.length > 0) void this.#run(key, queue, batch);
+    refuseLate(queue.waiting);
+    while (queue.running < this.#atOnce && queue.waiting.length > 0) {
+      void this.#serveOne(key, queue, queue.waiting.splice(0, this.#size));
     }
     if (queue.running === 0 && !queue.isDue) this.#queues.delete(key);
   }
 
-  async #run(key: string, queue: Queue<Item, Result>, batch: readonly Waiting<Item, Result>[]): Promise<void> {
+  async #serveOne(key: string, queue: Queue<Item, Result>, batch: readonly Waiting<Item, Result>[]): Promise<void> {
     queue.running++;
     try {
-      const results = await this.#options.run(
+      const results = await this.#run(
         key,
         batch.map(({ item }) => item),
       );
@@ -87,29 +78,35 @@ export class Batches<Item, Result> {
     queue.running--;
     this.#serve(key, queue);
   }
+}
 
-  #take({ waiting }: Queue<Item, Result>): Waiting<Item, Result>[] {
-    const { size = SIZE, atOnce = AT_ONCE } = this.#options;
-    const late = performance.now() - WAIT_MS;
-    const isLate = (one: Waiting<Item, Result>) => one.since < late;
-    for (let first = waiting[0]; first !== undefined && isLate(first); first = waiting[0]) {
-      waiting.shift();
-      first.reject(new DatabaseUnavailable('the batches before took too long'));
-    }
-    return waiting.splice(0, Math.min(size, Math.max(FEW, Math.ceil(waiting.length / atOnce))));
+function refuseLate(waiting: Waiting<unknown, never>[]): void {
+  const late = performance.now() - WAIT_MS;
+  for (let first = waiting[0]; first !== undefined && first.since < late; first = waiting[0]) {
+    waiting.shift();
+    first.reject(new DatabaseUnavailable('the batches before took too long'));
   }
 }
 
 /** Does pieces of work of one key a few at a time, each by itself: so that no key takes all connections. */
 export function fewAtOnce<Result>(atOnce: number): (key: string, work: () => Promise<Result>) => Promise<Result> {
-  const batches = new Batches<() => Promise<Result>, Result>({
-    run: async (_key, items) => {
+  const batches = new Batches<() => Promise<Result>, Result>(
+    async (_key, items) => {
       const results = items.map((work) => work());
       await Promise.allSettled(results);
       return results;
     },
-    size: 1,
-    atOnce,
-  });
+    { size: 1, atOnce },
+  );
   return (key, work) => batches.add(key, work);
+}
+
+/** What a batch did by `beginUnflushed`, each as soon as it is on disk. Null: it did nothing. */
+export function afterFlush<Result extends Promise<unknown> | null>(
+  database: Database,
+  results: readonly Result[],
+): Result[] {
+  if (results.every((result) => result === null)) return [...results];
+  const flushed = database.flush();
+  return results.map((result) => (result === null ? result : (flushed.then(() => result) as Result)));
 }

@@ -44,22 +44,19 @@ export const leadOf = (row: StoredLead): LeadRow => ({
 /** Finds a lead that the actor may see by its public id: a text for each scope, put together once. */
 function finder<Row>(what: string) {
   const texts = new Map<string, string>();
-  return (actor: Actor, publicId: string, lock: string | null = null): Query<Row> => {
+  return (actor: Actor, publicId: string): Query<Row> => {
     const values = new Values();
     const scope = leadsInScope(actor, values);
-    const place = values.add(publicId);
-    const key = `${scope} ${lock}`;
-    const text =
-      texts.get(key) ?? `select ${what} from leads where ${scope} and leads.public_id = ${place} ${lock ?? ''}`;
-    texts.set(key, text);
+    const id = values.add(publicId);
+    const text = texts.get(scope) ?? `select ${what} from leads where ${scope} and leads.public_id = ${id}`;
+    texts.set(scope, text);
     return { text, values: values.list };
   };
 }
 
 const readShort = <Row>(sql: Sql, { text, values }: Query<Row>) => sql.shortRow<Row>(text, values);
 
-/** The lead, if the actor may see it; with how to lock it, where it is to be changed. */
-export const leadInScope = finder<StoredLead>(leadColumns);
+const leadInScope = finder<StoredLead>(leadColumns);
 
 export async function findLead(sql: Sql, actor: Actor, publicId: string): Promise<LeadRow | undefined> {
   const row = await readShort(sql, leadInScope(actor, publicId));
@@ -78,9 +75,21 @@ const publicIdOfLead = finder<Pick<LeadRow, 'public_id'>>('leads.public_id');
 export const isLeadInScope = async (sql: Sql, actor: Actor, publicId: string): Promise<boolean> =>
   (await readShort(sql, publicIdOfLead(actor, publicId))) !== undefined;
 
-/** For the service itself, which puts a re-enquiry on a lead whoever enquires. */
-export const leadById = (organizationId: string, id: string, lock: string): Query<StoredLead> =>
-  query(`select ${leadColumns} from leads where organization_id = $1 and id = $2 ${lock}`, [organizationId, id]);
+/** Whether to wait for a lead that somebody else is writing, or to go on without it. */
+export type Lock = 'for update' | 'for update skip locked';
+
+/** Locks leads to be changed, as far as the actor may see them. Null: the service itself, which sees all. */
+export function lockLeads(
+  organizationId: string,
+  actor: Actor | null,
+  publicIds: readonly string[],
+  lock: Lock,
+): Query<StoredLead> {
+  const values = new Values();
+  const scope = actor === null ? `leads.organization_id = ${values.add(organizationId)}` : leadsInScope(actor, values);
+  const ids = publicIds.map((id) => values.add(id)).join(', ');
+  return query(`select ${leadColumns} from leads where ${scope} and leads.public_id in (${ids}) ${lock}`, values.list);
+}
 
 /** For the service itself, which computes scores. */
 export async function listLeadsById(sql: Sql, organizationId: string, ids: readonly string[]): Promise<LeadRow[]> {

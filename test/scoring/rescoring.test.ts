@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../src/db/sql.ts';
-import { leadById } from '../../src/leads/queries.ts';
 import { Rescoring } from '../../src/leads/scores/rescoring.ts';
 import { verifyLeads } from '../../src/leads/verify.ts';
 import { LeadChanges } from '../../src/leads/writing/change.ts';
@@ -259,7 +258,7 @@ describe('when something comes in between', () => {
       author: systemAuthor(organizationId),
       settings: old,
       leadId: lead,
-      find: (lock) => leadById(organizationId, first.id, lock),
+      actor: null,
       decide: async (before, now) => {
         held.open();
         await setTimeout(50);

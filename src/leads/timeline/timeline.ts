@@ -1,7 +1,6 @@
 import { type ActorColumns, presentActor } from '../../audit/schemas.ts';
 import { newPublicId } from '../../public-id.ts';
 import type { Activity, ActivityCreate, Note, NoteCreate } from '../../timeline/schemas.ts';
-import { leadInScope } from '../queries.ts';
 import { activity, audit } from '../writing/events.ts';
 import { laterOf } from '../writing/later-of.ts';
 import type { ActorWriting } from '../writing/patch.ts';
@@ -11,8 +10,7 @@ import { changeLead } from '../writing/writing.ts';
 export async function addActivity(writing: ActorWriting, leadId: string, input: ActivityCreate): Promise<Activity> {
   let entry = activity(input.kind, input.summary);
   let occurredAt = new Date();
-  const find = (lock: string) => leadInScope(writing.actor, leadId, lock);
-  await changeLead(writing, leadId, find, (before, now) => {
+  await changeLead(writing, { actor: writing.actor, leadId }, (before, now) => {
     occurredAt = input.occurred_at === undefined ? now : new Date(input.occurred_at);
     entry = { ...entry, occurred_at: occurredAt.toISOString() };
     const changes = [
@@ -30,8 +28,7 @@ export async function addActivity(writing: ActorWriting, leadId: string, input: 
 
 export async function addNote(writing: ActorWriting, leadId: string, { body }: NoteCreate): Promise<Note> {
   const publicId = newPublicId('note');
-  const find = (lock: string) => leadInScope(writing.actor, leadId, lock);
-  const { updated_at } = await changeLead(writing, leadId, find, (before, now) => ({
+  const { updated_at } = await changeLead(writing, { actor: writing.actor, leadId }, (before, now) => ({
     lead: { ...before, updated_at: now },
     events: {
       note: { public_id: publicId, body },

@@ -1,5 +1,5 @@
 import type { Author } from '../../audit/audit.ts';
-import { Batches } from '../../db/batches.ts';
+import { afterFlush, Batches } from '../../db/batches.ts';
 import { type Database, DatabaseUnavailable, isUniqueViolation, Outdated, type Transaction } from '../../db/sql.ts';
 import { type Choice, waitBehind } from '../../distribution/choose.ts';
 import { assignmentEvent } from '../../distribution/explanation.ts';
@@ -58,29 +58,25 @@ export class LeadCaptures {
       if (isQueueLong) queues.nudge(organizationId);
       return leads;
     };
-    const afterFlush = (results: readonly Promise<LeadRow | null>[]) => {
-      const flushed = database.flush();
-      return results.map((result) => flushed.then(() => result));
-    };
-    this.#batches = new Batches({
-      atOnce: 1, // they would only wait for each other's lock
-      run: async (organizationId, drafts) => {
-        try {
-          const leads = await together(organizationId, drafts);
-          return afterFlush(leads.map((lead) => Promise.resolve(lead)));
-        } catch (error) {
-          if (error instanceof DatabaseUnavailable) throw error;
-        }
-        // One of them was refused, or a lead that waits: each by itself, so that nobody feels another's failure. They wait
-        // for the worker, which knows what to do about a lead that cannot be written.
-        const results: Promise<LeadRow | null>[] = [];
-        for (const draft of drafts) {
-          const one = together(organizationId, [draft], false).then(([lead = null]) => lead);
-          await one.catch(() => {});
-          results.push(one);
-        }
-        return afterFlush(results);
-      },
+    this.#batches = new Batches(async (organizationId, drafts) => {
+      try {
+        const leads = await together(organizationId, drafts);
+        return afterFlush(
+          database,
+          leads.map((lead) => Promise.resolve(lead)),
+        );
+      } catch (error) {
+        if (error instanceof DatabaseUnavailable) throw error;
+      }
+      // One of them was refused, or a lead that waits: each by itself, so that nobody feels another's failure. They wait
+      // for the worker, which knows what to do about a lead that cannot be written.
+      const results: Promise<LeadRow | null>[] = [];
+      for (const draft of drafts) {
+        const one = together(organizationId, [draft], false).then(([lead = null]) => lead);
+        await one.catch(() => {});
+        results.push(one);
+      }
+      return afterFlush(database, results);
     });
   }
 

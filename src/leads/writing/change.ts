@@ -1,9 +1,11 @@
+import type { Actor } from '../../access/actor.ts';
 import type { Author } from '../../audit/audit.ts';
-import { Batches, fewAtOnce } from '../../db/batches.ts';
-import { type Database, DatabaseUnavailable, isUniqueViolation, type Query, type Transaction } from '../../db/sql.ts';
+import { afterFlush, Batches, fewAtOnce } from '../../db/batches.ts';
+import { inParts } from '../../db/many-rows.ts';
+import { type Database, DatabaseUnavailable, isUniqueViolation, type Transaction } from '../../db/sql.ts';
 import { conflict, notFound, Problem } from '../../problems.ts';
 import type { Settings } from '../../settings/snapshot.ts';
-import { leadOf, type StoredLead } from '../queries.ts';
+import { type Lock, leadOf, lockLeads, type StoredLead } from '../queries.ts';
 import { complete } from '../render.ts';
 import type { LeadRow } from '../row.ts';
 import { rescore } from '../scores/scored.ts';
@@ -22,10 +24,10 @@ export interface Change {
 export interface Changing {
   readonly author: Author;
   readonly settings: Settings;
+  /** Who must be able to see the lead; null: the service itself changes it. */
+  readonly actor: Actor | null;
   /** Public id. */
   readonly leadId: string;
-  /** In what the actor may see, or by the service itself; locked, where `lock` says how. */
-  readonly find: (lock: Lock) => Query<StoredLead>;
   /** Null where there is nothing to change. The score follows from what it makes of the lead. */
   readonly decide: (lead: LeadRow, now: Date, sql: Transaction) => Change | null | Promise<Change | null>;
   /** It reads what other changes of the lead have written, so it shares no transaction with them. */
@@ -33,9 +35,6 @@ export interface Changing {
   /** What time it is; the demo tells of earlier days. */
   readonly clock?: () => Date;
 }
-
-/** Whether to wait for a lead that somebody else is writing, or to go on without it. */
-export type Lock = 'for update' | 'for update skip locked';
 
 export interface Changed {
   readonly before: LeadRow;
@@ -57,9 +56,7 @@ export class LeadChanges {
 
   constructor(database: Database) {
     this.#database = database;
-    this.#together = new Batches({
-      run: (organizationId, items) => this.#changeTogether(organizationId, items),
-    });
+    this.#together = new Batches((organizationId, items) => this.#changeTogether(organizationId, items));
   }
 
   change(database: Database, changing: Changing): Promise<Changed> {
@@ -70,12 +67,13 @@ export class LeadChanges {
 
   async #changeTogether(organizationId: string, items: readonly Changing[]): Promise<Promise<Changed>[]> {
     const outcomes = await this.#database
-      .begin((sql) => changeAll(sql, organizationId, items, 'for update skip locked'))
+      .beginUnflushed((sql) => changeAll(sql, organizationId, items, 'for update skip locked'))
       .catch((error: unknown) => {
         if (error instanceof DatabaseUnavailable) throw error;
         return []; // one of them was refused: each by itself, so that nobody feels another's failure
       });
-    return items.map((item, n) => outcomes[n] ?? this.#changeAlone(item));
+    const changed = afterFlush(this.#database, outcomes);
+    return items.map((item, n) => changed[n] ?? this.#changeAlone(item));
   }
 
   #changeAlone(item: Changing): Promise<Changed> {
@@ -96,13 +94,13 @@ async function changeAlone(database: Database, changing: Changing): Promise<Chan
 
 /** What became of each: null of one that was not found here, or is locked by somebody else. */
 async function changeAll(sql: Transaction, organizationId: string, items: readonly Changing[], lock: Lock) {
-  const found = await sql.together(items.map(({ find }) => find(lock)));
+  const found = await lockAll(sql, organizationId, items, lock);
   const writes: LeadWrite[] = [];
   const outcomes: (Promise<Changed> | null)[] = [];
   /** Leads as the changes before have made them. */
   const latest = new Map<string, LeadRow>();
   for (const [n, changing] of items.entries()) {
-    const [row] = found[n] ?? [];
+    const row = found[n];
     const known = row && latest.get(row.id);
     // Whether the actor may still see a lead that has just changed hands, only the database can tell.
     const isSeen = row !== undefined && (known === undefined || isHeldAs(known, row));
@@ -117,6 +115,23 @@ async function changeAll(sql: Transaction, organizationId: string, items: readon
   }
   if (writes.length > 0) await sql.commitWith(writeLeads(organizationId, writes));
   return outcomes;
+}
+
+/** The lead of each change, found by one statement for all that see the same. */
+async function lockAll(sql: Transaction, organizationId: string, items: readonly Changing[], lock: Lock) {
+  const seen = new Map<string, { actor: Actor | null; leadIds: string[] }>();
+  const keys = items.map(({ actor, leadId }) => {
+    const key = actor === null ? '' : `${actor.role} ${actor.teamId} ${actor.membershipId}`;
+    const same = seen.get(key) ?? { actor, leadIds: [] };
+    if (same.leadIds.push(leadId) === 1) seen.set(key, same);
+    return key;
+  });
+  const parts = [...seen].flatMap(([key, { actor, leadIds }]) => inParts(leadIds).map((ids) => ({ key, actor, ids })));
+  const rows = await sql.together(parts.map(({ actor, ids }) => lockLeads(organizationId, actor, ids, lock)));
+  const found = new Map<string, StoredLead>();
+  for (const [n, { key }] of parts.entries())
+    for (const row of rows[n] ?? []) found.set(`${key} ${row.public_id}`, row);
+  return items.map(({ leadId }, n) => found.get(`${keys[n]} ${leadId}`));
 }
 
 const isHeldAs = (lead: LeadRow, row: StoredLead): boolean =>

@@ -1,4 +1,4 @@
-import { insertRows } from '../../db/insert-rows.ts';
+import { insertRows } from '../../db/many-rows.ts';
 import type { Query } from '../../db/sql.ts';
 import { RENDERED_SHAPE } from '../render.ts';
 import { emailKey } from '../row.ts';

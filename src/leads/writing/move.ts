@@ -1,7 +1,6 @@
 import { requireAllowedMove, usableStatus } from '../../pipeline/stage-rules.ts';
 import { newPublicId } from '../../public-id.ts';
 import type { Settings, StatusSetting } from '../../settings/snapshot.ts';
-import { leadInScope } from '../queries.ts';
 import { factsOf, type LeadRow } from '../row.ts';
 import type { Move } from '../schemas.ts';
 import type { Change } from './change.ts';
@@ -32,8 +31,7 @@ export async function moveLead(
 ): Promise<{ lead: LeadRow; transition: RecordedTransition | null }> {
   const { actor, settings } = writing;
   let transition: RecordedTransition | null = null;
-  const find = (lock: string) => leadInScope(actor, leadId, lock);
-  const lead = await changeLead(writing, leadId, find, (before, now) => {
+  const lead = await changeLead(writing, { actor, leadId }, (before, now) => {
     require(before);
     const change = applyMove(settings, move, before, now);
     transition = change?.transition ?? null;

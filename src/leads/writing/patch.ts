@@ -2,7 +2,6 @@ import type { Actor } from '../../access/actor.ts';
 import { moveFaults, requireAllowedNext, usableStatus } from '../../pipeline/stage-rules.ts';
 import { type FieldErrors, invalid } from '../../problems.ts';
 import type { Settings, StatusSetting } from '../../settings/snapshot.ts';
-import { leadInScope } from '../queries.ts';
 import { factsOf, type LeadRow, leadChanges } from '../row.ts';
 import type { LeadPatch } from '../schemas.ts';
 import type { Change } from './change.ts';
@@ -26,8 +25,7 @@ export async function patchLead(
 ): Promise<{ lead: LeadRow; isMoved: boolean }> {
   const { actor, settings } = writing;
   let isMoved = false;
-  const find = (lock: string) => leadInScope(actor, leadId, lock);
-  const lead = await changeLead(writing, leadId, find, (before, now) => {
+  const lead = await changeLead(writing, { actor, leadId }, (before, now) => {
     require(before);
     const change = applyPatch(settings, actor, patch, before, now);
     isMoved = change !== null && change.lead.status_id !== before.status_id;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Sql } from '../../db/sql.ts';
 import type { StoredDetails } from '../../timeline/details.ts';
-import { countRecentReenquiries, findFormOfLead, leadById } from '../queries.ts';
+import { countRecentReenquiries, findFormOfLead } from '../queries.ts';
 import { emailKey, type LeadRow, valueAt } from '../row.ts';
 import type { Changing } from './change.ts';
 import { activity, audit } from './events.ts';
@@ -24,8 +24,6 @@ export interface Reenquiry {
  */
 export async function recordReenquiry(writing: Writing, existing: LeadRow, sent: LeadRow): Promise<Reenquiry> {
   let isFull = false;
-  const { organizationId } = writing.author;
-  const find = (lock: string) => leadById(organizationId, existing.id, lock);
   const decide: Changing['decide'] = async (before, now, sql) => {
     const judged = await judge(sql, writing, before, sent, now);
     isFull = judged === 'full';
@@ -37,7 +35,8 @@ export async function recordReenquiry(writing: Writing, existing: LeadRow, sent:
     const last_activity_at = laterOf(now, before.last_activity_at);
     return { lead: { ...before, last_activity_at, last_reenquiry_at: now, updated_at: now }, events };
   };
-  const lead = await changeLead(writing, existing.public_id, find, decide, true);
+  // Whoever enquires need not see the lead. It reads what other changes of the lead have written.
+  const lead = await changeLead(writing, { actor: null, leadId: existing.public_id, isAlone: true }, decide);
   return { lead, isFull };
 }
 

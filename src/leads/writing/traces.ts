@@ -1,5 +1,5 @@
 import { changesBytes } from '../../audit/changes-bytes.ts';
-import { insertRows } from '../../db/insert-rows.ts';
+import { insertRows } from '../../db/many-rows.ts';
 import { type Query, query } from '../../db/sql.ts';
 import type { AssignmentEvent } from '../../distribution/explanation.ts';
 import type { LeadWrite } from './events.ts';

@@ -2,16 +2,16 @@ import type { Query } from '../../db/sql.ts';
 import type { LeadWrite } from './events.ts';
 import { insertLeads } from './insert.ts';
 import { insertTraces } from './traces.ts';
-import { updateLead } from './update.ts';
+import { type ChangedLead, updateLeads } from './update.ts';
 
 /** Everything that these leads leave behind, in plain statements of one organization. */
-export const writeLeads = (organizationId: string, writes: readonly LeadWrite[]): Query[] => {
-  const created = writes.filter(({ before }) => before === null);
-  return [
-    ...(created.length === 0 ? [] : insertLeads(organizationId, created)),
-    ...writes.flatMap(({ before, lead, events }) =>
-      before === null ? [] : updateLead(organizationId, before, lead, events),
-    ),
-    ...insertTraces(organizationId, writes),
-  ];
-};
+export const writeLeads = (organizationId: string, writes: readonly LeadWrite[]): Query[] => [
+  ...insertLeads(
+    organizationId,
+    writes.filter(({ before }) => before === null),
+  ),
+  ...updateLeads(organizationId, writes.filter(isChanged)),
+  ...insertTraces(organizationId, writes),
+];
+
+const isChanged = (write: LeadWrite): write is ChangedLead => write.before !== null;

@@ -1,12 +1,11 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Author } from '../../audit/audit.ts';
-import type { Database, Query } from '../../db/sql.ts';
+import type { Database } from '../../db/sql.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import { freesCapacity } from '../assignment/assign-waiting.ts';
-import type { StoredLead } from '../queries.ts';
 import type { LeadRow } from '../row.ts';
 import type { LeadCaptures } from './capture.ts';
-import type { Changing, LeadChanges, Lock } from './change.ts';
+import type { Changing, LeadChanges } from './change.ts';
 
 /** How leads are written in this process: made once at the start. */
 export interface LeadWriter {
@@ -33,12 +32,10 @@ export interface Writing {
 /** Changes one lead, and follows up on what that makes possible. Answers the lead as it is now. */
 export async function changeLead(
   { database, leads, author, settings, clock }: Writing,
-  leadId: string,
-  find: (lock: Lock) => Query<StoredLead>,
+  which: Pick<Changing, 'actor' | 'leadId' | 'isAlone'>,
   decide: Changing['decide'],
-  isAlone = false,
 ): Promise<LeadRow> {
-  const changing = { author, settings, leadId, find, decide, isAlone, ...(clock && { clock }) };
+  const changing = { ...which, author, settings, decide, ...(clock && { clock }) };
   const { before, lead } = await leads.changes.change(database, changing);
   if (freesCapacity(settings, before, lead)) database.afterCommit(() => leads.nudge(author.organizationId));
   return lead;
