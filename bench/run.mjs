@@ -1,6 +1,7 @@
 // The service against bare servers on the same data, in one run: throughput, latency, and above all the ratio.
 //   npm run bench                 100,000 leads, under four minutes
 //   npm run bench -- --full       longer rounds; then pages in the depth of a million leads, and ten million against 100,000
+//   --wire                        also the service with pg's own queries instead of src/db/wire
 //   --leads 100000  --rounds 5  --seconds 0.7  --connections 16,64,1  --tasks list,read,patch,create  --json results.json
 import { openSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,6 +18,7 @@ import { issueToken } from './token.mjs';
 const { values: flags } = parseArgs({
   options: {
     full: { type: 'boolean', default: false },
+    wire: { type: 'boolean', default: false },
     leads: { type: 'string', default: '100000' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
@@ -45,6 +47,11 @@ const judge = (isMet, goal) => {
   return isMet ? '' : `   ← goal ${goal}`;
 };
 
+const PLAIN = "with pg's queries";
+/** The service without src/db/wire. */
+const startPlain = (url, settings, log) =>
+  startService(url, { ...settings, NODE_OPTIONS: `--import ${new URL('plain-wire.mjs', import.meta.url)}` }, log);
+
 /** Everything that is measured on one database. */
 async function measureTasks() {
   const server = await openBenchServer();
@@ -54,9 +61,11 @@ async function measureTasks() {
   const work = await describeWork(server.client, organization);
   // As it runs with its defaults, but for a limit that is high enough; its log goes to a file.
   const log = openSync(join(tmpdir(), 'leadline-bench.log'), 'w');
-  const service = await startService(url, { LEADLINE_RATE_LIMIT: '10000000', LOG_LEVEL: 'info' }, log);
+  const settings = { LEADLINE_RATE_LIMIT: '10000000', LOG_LEVEL: 'info' };
+  const service = await startService(url, settings, log);
   const contestants = {
     service: { port: service.port, prefix: '/api/v1', stop: service.stop },
+    ...(flags.wire && { [PLAIN]: { prefix: '/api/v1', ...(await startPlain(url, settings, log)) } }),
     'bare, JSON in SQL': { prefix: '', ...(await startFloor(url, organization, 'sql')) },
     'bare, rows': { prefix: '', ...(await startFloor(url, organization, 'rows')) },
   };
@@ -127,7 +136,7 @@ async function measureTask(load, contestants, work, connections, { names, warmUp
 function report(task, connections, found) {
   const speed = (name) => middle(found[name], ({ perSecond }) => perSecond);
   const [floor] = Object.keys(found)
-    .filter((name) => name !== 'service')
+    .filter((name) => name.startsWith('bare'))
     .sort((one, other) => speed(other) - speed(one));
   for (const [name, rounds] of Object.entries(found)) {
     const at = (of) => middle(rounds, of).toFixed(2).padStart(8);
@@ -142,6 +151,7 @@ function report(task, connections, found) {
   const speedNote = least === undefined ? '' : judge(throughput.ratio >= least, `${name}: ${least} or more`);
   const tailNote = most === undefined ? '' : judge(tail.ratio <= most, `${name}: p99 ${most} or less`);
   say(`            ratio ${inWords(throughput)}${speedNote}, p99 ratio ${inWords(tail)}${tailNote}\n`);
+  if (PLAIN in found) say(`            ${PLAIN}: the service is ${inWords(ratioOf(found, 'service', PLAIN))} of it\n`);
   results.tasks.push({ task, connections, floor, throughput, tail, found });
 }
 

@@ -1,0 +1,7 @@
+// Puts plain-wire-client.mjs in the place of the modules of src/db/wire that it replaces.
+const replaced = /\/dist\/db\/wire\/(client|round-trip|statement)\.js$/;
+
+export async function resolve(specifier, context, next) {
+  const found = await next(specifier, context);
+  return replaced.test(found.url) ? { ...found, url: new URL('plain-wire-client.mjs', import.meta.url).href } : found;
+}
