@@ -15,7 +15,7 @@ type Rows = readonly (readonly unknown[])[];
  */
 export const insertRows = (into: string, organizationId: string, rows: Rows): Query[] =>
   inParts(rows).map((part) => {
-    const text = textFor(`${into} ${part.length}`, () => `${into} values ${placeholders(part, ['$1'], [])}`);
+    const text = textFor(into, part.length, () => `${into} values ${placeholders(part, ['$1'], [])}`);
     return query(text, [organizationId, ...part.flat()]);
   });
 
@@ -28,7 +28,7 @@ export interface Column {
 
 /**
  * Updates rows by as few statements as may be. They hold the value of `key`, a bigint, and then one for each column. A row may
- * be among them only once: of two, PostgreSQL would apply either.
+ * be among them only once: of two, PostgreSQL would apply either. `columns` are the same list each time, not a copy.
  */
 export const updateRows = (
   table: string,
@@ -38,8 +38,8 @@ export const updateRows = (
   rows: Rows,
 ): Query[] =>
   inParts(rows).map((part) => {
-    const names = columns.map(({ name }) => name);
-    const text = textFor(`${table} ${names} ${part.length}`, () => {
+    const text = textFor(columns, part.length, () => {
+      const names = columns.map(({ name }) => name);
       const set = columns.map((column) => `${column.name} = ${column.set ?? `new.${column.name}`}`);
       const types = ['bigint', ...columns.map(({ type }) => type)];
       return `update ${table} set ${set.join(', ')}
@@ -56,13 +56,12 @@ function placeholders(rows: Rows, first: readonly string[], types: readonly stri
   return rows.map((row) => `(${[...first, ...row.map(one)].join(', ')})`).join(', ');
 }
 
-const texts = new Map<string, string>();
+const texts = new Map<unknown, string[]>();
 
-/** Putting a text together takes longer than all else about a statement. */
-function textFor(key: string, make: () => string): string {
-  const known = texts.get(key);
-  if (known !== undefined) return known;
-  const text = make();
-  texts.set(key, text);
-  return text;
+/** Putting a text together, or only a key for it, takes longer than all else about a statement. */
+function textFor(key: unknown, rows: number, make: () => string): string {
+  const known = texts.get(key) ?? [];
+  texts.set(key, known);
+  known[rows] ??= make();
+  return known[rows];
 }

@@ -108,16 +108,27 @@ function updateChanged(
   parts: readonly Part[],
   writes: readonly ChangedLead[],
 ): Query[] {
-  const batches = new Map<number, { columns: LeadColumn[]; rows: unknown[][] }>();
+  const batches = new Map<readonly LeadColumn[], unknown[][]>();
   for (const write of writes) {
-    const changed = parts.filter((part) => part.isChanged(write));
-    if (changed.length === 0) continue;
-    const bits = changed.reduce((all, part) => all | (1 << parts.indexOf(part)), 0);
-    const batch = batches.get(bits) ?? { columns: changed.flatMap(({ columns }) => columns), rows: [] };
-    batch.rows.push([write.lead.id, ...batch.columns.map((column) => column.valueOf(write))]);
-    batches.set(bits, batch);
+    const columns = columnsOf(parts, write);
+    if (columns.length === 0) continue;
+    const rows = batches.get(columns) ?? [];
+    if (rows.push([write.lead.id, ...columns.map((column) => column.valueOf(write))]) === 1) batches.set(columns, rows);
   }
-  return [...batches.values()].flatMap(({ columns, rows }) => updateRows(table, key, organizationId, columns, rows));
+  return [...batches].flatMap(([columns, rows]) => updateRows(table, key, organizationId, columns, rows));
+}
+
+const lists = new Map<readonly Part[], LeadColumn[][]>();
+
+/** The columns to set: one list for all changes of the same parts. */
+function columnsOf(parts: readonly Part[], write: ChangedLead): readonly LeadColumn[] {
+  const known = lists.get(parts) ?? [];
+  lists.set(parts, known);
+  let bits = 0;
+  for (const [n, part] of parts.entries()) if (part.isChanged(write)) bits |= 1 << n;
+  const columns = known[bits] ?? parts.filter((_, n) => bits & (1 << n)).flatMap((part) => part.columns);
+  known[bits] = columns;
+  return columns;
 }
 
 const differs = (before: unknown, after: unknown): boolean =>
