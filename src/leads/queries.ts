@@ -1,5 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import { leadsInScope } from '../access/scope.ts';
+import { inParts } from '../db/many-rows.ts';
 import { type Query, query, type Sql } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
 import type { StoredDetails } from '../timeline/details.ts';
@@ -149,22 +150,26 @@ export async function findFormOfLead(sql: Sql, organizationId: string, leadId: s
   return row?.actor_form_id ?? null;
 }
 
-/** Of these phones and emails, those that leads have. */
+/**
+ * Of these phones or emails, those that leads have. In lists of placeholders: with `= any($2)` PostgreSQL does not know how many
+ * there are, and plans the statement anew each time.
+ */
 export const listTaken = (
   organizationId: string,
-  phones: readonly string[],
-  emailKeys: readonly string[],
-): Query<{ phone: string | null; email_key: string | null }> =>
-  query(
-    `select phone, email_key from leads where organization_id = $1 and phone = any($2::text[])
-     union all
-     select phone, email_key from leads where organization_id = $1 and email_key = any($3::text[])`,
-    [organizationId, phones, emailKeys],
-  );
+  column: 'phone' | 'email_key',
+  values: readonly string[],
+): Query<{ taken: string }>[] =>
+  inParts(values).map((part) => {
+    const list = part.map((_, n) => `$${n + 2}`).join(', ');
+    return query(`select ${column} as taken from leads where organization_id = $1 and ${column} in (${list})`, [
+      organizationId,
+      ...part,
+    ]);
+  });
 
 /** Ids for new leads, so that everything about them can be written in one round trip. */
 export const takeLeadIds = (count: number): Query<{ id: string }> =>
-  query(`select nextval('leads_id_seq') as id from generate_series(1, $1)`, [count]);
+  query(`select nextval('leads_id_seq') as id from generate_series(1, ${count})`, []);
 
 /** Of a plan, as PostgreSQL tells it. */
 export interface PlanNode {

@@ -121,11 +121,20 @@ async function captureIn(
   const planned = drafts.map((draft) => ({ draft, plan: planOf(draft.settings, draft.lead, draft.clock()) }));
   const plans = planned.map(({ plan }) => plan);
   const { hasWaiting, answers } = await rotation.lock(sql, plans, [
-    listTaken(organizationId, ...contactsOf(drafts)),
     takeLeadIds(drafts.length),
+    ...listTaken(
+      organizationId,
+      'phone',
+      contactsOf(drafts, ({ phone }) => phone),
+    ),
+    ...listTaken(
+      organizationId,
+      'email_key',
+      contactsOf(drafts, ({ email }) => emailKey(email)),
+    ),
   ]);
-  const [taken, ids] = answers as [Taken[], { id: string }[]];
-  const fresh = withoutDuplicates(planned, taken);
+  const [ids, ...taken] = answers as [{ id: string }[], ...{ taken: string }[][]];
+  const fresh = withoutDuplicates(planned, taken.flat());
   const isAnybodyFree = () => fresh.some(({ plan }) => rotation.preview(plan).ownerId !== null);
   const mayOvertake = hasWaiting && mayAssign && isAnybodyFree();
   const front = mayOvertake ? await assignFront(sql, settings, rotation, queues) : { ...nothing, isLong: !mayAssign };
@@ -154,30 +163,19 @@ async function assignFront(sql: Transaction, settings: Settings, rotation: Rotat
   return { ...assigned, isLong };
 }
 
-interface Taken {
-  phone: string | null;
-  email_key: string | null;
-}
-
 /** Those whose phone and email nobody has, another of the batch included: whoever comes first has them. */
-function withoutDuplicates(planned: readonly { draft: Draft; plan: Plan }[], taken: readonly Taken[]) {
-  const phones = new Set(taken.map(({ phone }) => phone));
-  const emails = new Set(taken.map(({ email_key }) => email_key));
+function withoutDuplicates(planned: readonly { draft: Draft; plan: Plan }[], taken: readonly { taken: string }[]) {
+  const contacts = new Set<string | null>(taken.map((one) => one.taken)); // no phone looks like an email
   return planned.filter(({ draft: { lead } }) => {
-    const key = emailKey(lead.email);
-    const isTaken = (lead.phone !== null && phones.has(lead.phone)) || (key !== null && emails.has(key));
-    if (!isTaken) {
-      phones.add(lead.phone);
-      emails.add(key);
-    }
+    const own = [lead.phone, emailKey(lead.email)].filter((one) => one !== null);
+    const isTaken = own.some((one) => contacts.has(one));
+    if (!isTaken) for (const one of own) contacts.add(one);
     return !isTaken;
   });
 }
 
-const contactsOf = (drafts: readonly Draft[]): [string[], string[]] => [
-  drafts.flatMap(({ lead }) => lead.phone ?? []),
-  drafts.flatMap(({ lead }) => emailKey(lead.email) ?? []),
-];
+const contactsOf = (drafts: readonly Draft[], of: (lead: LeadRow) => string | null): string[] =>
+  drafts.flatMap(({ lead }) => of(lead) ?? []);
 
 const newestOf = (drafts: readonly Draft[]): Settings =>
   drafts
