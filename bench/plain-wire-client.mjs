@@ -17,7 +17,7 @@ export class Statement {
 
 export class RoundTrip {
   startedAt = performance.now();
-  place = 0;
+  index = 0;
   client = null;
 
   constructor(statements, callback) {

@@ -1,17 +1,17 @@
 import { type Query, query } from './sql.ts';
 
-/** Rows of one statement: each number of rows is a statement of its own to be planned and kept. */
+/** Rows of one statement. Each number of rows is a text of its own, to be prepared and kept. */
 const MOST_ROWS = 8;
 
-/** Rows, as many at a time as one statement takes. */
+/** Splits rows into parts that fit into one statement each. */
 export const inParts = <Row>(rows: readonly Row[]): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / MOST_ROWS) }, (_, n) => rows.slice(n * MOST_ROWS, (n + 1) * MOST_ROWS));
 
 type Rows = readonly (readonly unknown[])[];
 
 /**
- * Inserts rows by as few statements as may be. `into` is the statement up to `values`, with organization_id as its
- * first column; the rows hold the values of the others.
+ * Inserts rows with as few statements as possible. `into` is the statement up to `values`, with organization_id as its first
+ * column; the rows hold the values of the others.
  */
 export const insertRows = (into: string, organizationId: string, rows: Rows): Query[] =>
   inParts(rows).map((part) => {
@@ -19,7 +19,7 @@ export const insertRows = (into: string, organizationId: string, rows: Rows): Qu
     return query(text, [organizationId, ...part.flat()]);
   });
 
-/** A column to set. `set` says how, where it is not simply the new value, which is called `new.<name>`. */
+/** A column to set to `new.<name>`, or to the expression `set`. */
 export interface Column {
   readonly name: string;
   readonly type: string;
@@ -27,8 +27,8 @@ export interface Column {
 }
 
 /**
- * Updates rows by as few statements as may be. They hold the value of `key`, a bigint, and then one for each column. A row may
- * be among them only once: of two, PostgreSQL would apply either. `columns` are the same list each time, not a copy.
+ * Updates rows with as few statements as possible. A row holds its `key`, a bigint, then a value for each column; the same key must
+ * not come twice. `columns` is also the key of the cached text, so pass the same array each time.
  */
 export const updateRows = (
   table: string,
@@ -49,7 +49,7 @@ export const updateRows = (
     return query(text, [organizationId, ...part.flat()]);
   });
 
-/** The rows of a VALUES list, counted from $2. */
+/** The placeholders of a VALUES list, from $2 on. */
 function placeholders(rows: Rows, first: readonly string[], types: readonly string[]): string {
   let count = 1;
   const one = (_: unknown, n: number) => `$${++count}${types[n] === undefined ? '' : `::${types[n]}`}`;
@@ -58,7 +58,7 @@ function placeholders(rows: Rows, first: readonly string[], types: readonly stri
 
 const texts = new Map<unknown, string[]>();
 
-/** Putting a text together, or only a key for it, takes longer than all else about a statement. */
+/** Texts are cached: building one costs more than encoding the statement. */
 function textFor(key: unknown, rows: number, make: () => string): string {
   const known = texts.get(key) ?? [];
   texts.set(key, known);

@@ -3,7 +3,7 @@ import { DatabaseUnavailable, isConnectionLost } from './sql.ts';
 import { drop, hold, wireOf } from './wire/client.ts';
 import type { RoundTrip } from './wire/round-trip.ts';
 
-/** Connections, each of which takes reads one behind the other without waiting for their answers. */
+/** Pipelined connections: reads are sent without waiting for the answers to earlier ones. */
 export interface PipelinedReads {
   send(read: RoundTrip): void;
   load(): { open: number; idle: number };
@@ -11,8 +11,8 @@ export interface PipelinedReads {
 }
 
 /**
- * Short reads are planned once, whatever the values, and follow an index: sorting is for what was gathered first.
- * (Not knowing the values, PostgreSQL would take some filters to be rare, and gather.)
+ * Short reads use generic plans that follow an index. Without the values, PostgreSQL may take a filter to be rare, and sort or
+ * scan a bitmap.
  */
 export const READ_SETTINGS =
   'set plan_cache_mode = force_generic_plan; set enable_sort = off; set enable_bitmapscan = off; set enable_seqscan = off';
@@ -27,9 +27,8 @@ interface Connection {
 }
 
 /**
- * Few connections for many short reads. What is asked for within one turn of the event loop goes out in one packet a
- * connection, and the server works through it without being woken for each. Only reads that take microseconds belong here:
- * whatever is behind a long one waits for it.
+ * A few connections for many short reads. Reads of one tick of the event loop go out in one packet per connection. Only reads that
+ * take microseconds belong here: the ones behind a slow read wait for it.
  */
 export function openPipelinedReads(connect: () => Promise<pg.Client>, count: number, most: number): PipelinedReads {
   const connections = Array.from(

@@ -1,25 +1,25 @@
 /**
- * What a query function needs: somewhere to run a statement. Inside a transaction it is the transaction's connection,
- * outside it is the pool. It is the first argument of every query, so no statement can slip out of its transaction.
+ * Runs statements: on the transaction's connection inside a transaction, on the pool outside. It is the first argument of every
+ * query function, so no statement can slip out of its transaction.
  */
 export interface Sql {
   /**
-   * Runs one statement and answers its rows. The text is prepared once per connection, and PostgreSQL soon stops looking at
-   * the values when it plans; `replan` makes it look every time, for statements whose best plan depends on them.
+   * Runs one statement and returns its rows. The text is prepared once per connection, and PostgreSQL soon uses a generic plan;
+   * `replan` plans for the values each time.
    */
   rows<Row>(text: string, values?: readonly unknown[], planning?: Planning): Promise<Row[]>;
   /** The first row, or undefined. */
   row<Row>(text: string, values?: readonly unknown[], planning?: Planning): Promise<Row | undefined>;
   /**
-   * The first row of a read that takes microseconds whatever the values, and is planned once. Outside a transaction such reads
-   * are pipelined: they share connections, one behind the other.
+   * The first row of a read that takes microseconds whatever its values. It uses a generic plan; outside a transaction it is
+   * pipelined on a shared connection.
    */
   shortRow<Row>(text: string, values?: readonly unknown[]): Promise<Row | undefined>;
 }
 
 export type Planning = 'once' | 'replan';
 
-/** A statement with its values, to be sent with others. `Row` is what it answers. */
+/** A statement with its values, to be sent with others. `Row` is the type of its rows. */
 export interface Query<Row = unknown> {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -34,9 +34,9 @@ export type Answers<Queries extends readonly Query[]> = {
 };
 
 export interface Transaction extends Sql {
-  /** Runs statements that need nothing of each other's answers, in one round trip. */
+  /** Runs statements that do not depend on each other's results, in one round trip. */
   together<const Queries extends readonly Query[]>(queries: Queries): Promise<Answers<Queries>>;
-  /** The same as the last of the transaction, which is committed in the same round trip. */
+  /** Runs the last statements of the transaction and commits, in one round trip. */
   commitWith(queries: readonly Query[]): Promise<void>;
 }
 
@@ -44,28 +44,27 @@ export interface Database extends Sql {
   /** How long a statement may wait for a row lock. */
   readonly lockMs: number;
   /**
-   * Runs `work` in one transaction. A serialization failure or a deadlock runs it again, a few times, so `work` must do
+   * Runs `work` in one transaction. After a serialization failure or a deadlock it is re-run, a few times, so `work` must do
    * nothing but talk to the database.
    */
   begin<T>(work: (sql: Transaction) => Promise<T>): Promise<T>;
   /**
-   * The same, but committed without waiting for the disk: locks are held for less time. What it did must be answered to nobody
-   * before `flush`.
+   * The same with `synchronous_commit` off, so that locks are held for less time. Answer nobody about it before `flush`.
    */
   beginUnflushed<T>(work: (sql: Transaction) => Promise<T>): Promise<T>;
-  /** Waits until everything that was committed before is on disk; many who wait share it. */
+  /** Waits until everything committed before is on disk. Concurrent callers share one flush. */
   flush(): Promise<void>;
-  /** It is a transaction already: what is done here commits with somebody else's work. */
+  /** True if this is a transaction already: the caller's work commits with it. */
   readonly isTransaction: boolean;
-  /** Runs `work` when what was done here so far is committed: at once, unless it is part of somebody else's transaction. */
+  /** Runs `work` after the commit: at once, unless this is part of a larger transaction. */
   afterCommit(work: () => void): void;
-  /** Hears NOTIFY on a channel until stopped. `onGap` is called whenever messages may have been missed. */
+  /** Listens for NOTIFY on a channel until stopped. `onGap` is called whenever messages may have been missed. */
   listen(channel: string, onMessage: (payload: string) => void, onGap: () => void): Promise<Subscription>;
   load(): PoolLoad;
   close(): Promise<void>;
 }
 
-/** The database as one transaction: whatever `work` of a verb does there commits with it, and on its connection. */
+/** A transaction in the shape of a database, so that a verb can run as part of it. */
 export function within(database: Database, sql: Transaction, afterCommit: Database['afterCommit']): Database {
   const { rows, row, shortRow, together } = sql;
   const inner: Transaction = {
@@ -103,16 +102,16 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
-/** PostgreSQL's five-character error code, where the error came from the server. */
+/** The SQLSTATE, if the error came from the server. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
-  // Every SQLSTATE has a digit; without asking for one, EPIPE would pass for a code of the server's.
+  // Every SQLSTATE has a digit, which tells it from EPIPE.
   return /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined;
 }
 
 /**
- * The server ends the connection with this error; else it has only refused the statement. A distributed database refuses with
- * connection errors of its nodes. Severities may be translated, then the code tells.
+ * True if the server closes the connection with this error; false if it only refused the statement. Citus refuses statements with
+ * connection errors of its nodes, so severity comes before the code; a translated severity is ignored.
  */
 export function endsConnection(error: unknown): boolean {
   const severity = error instanceof Error && 'severity' in error ? error.severity : undefined;
@@ -120,14 +119,14 @@ export function endsConnection(error: unknown): boolean {
   return severity === 'FATAL' || severity === 'PANIC' || /^(08|57P|25P03)/.test(sqlState(error) ?? '');
 }
 
-/** The connection is gone, or about to go: not the statement was refused. */
+/** The connection is lost or closing; the statement itself was not refused. */
 export const isConnectionLost = (error: unknown): boolean => sqlState(error) === undefined || endsConnection(error);
 
-/** The statement lost against another one (deadlock, serialization): it may be tried again as it is. */
+/** A deadlock or serialization failure: the statement may be retried unchanged. */
 export const isLostRace = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable && ['40001', '40P01'].includes(sqlState(error.cause) ?? '');
 
-/** Thrown in a transaction: what it has read is outdated, and it may be run again. */
+/** Thrown in a transaction whose reads are outdated: it is re-run. */
 export class Outdated extends Error {
   override name = 'Outdated';
 }

@@ -2,8 +2,8 @@ import type { Answers, Query, Transaction } from './sql.ts';
 import type { Statement } from './wire/statement.ts';
 
 /**
- * A transaction on one connection. `first` begins it, in the same round trip as its first statement; a transaction without
- * statements sends nothing.
+ * A transaction on one connection. `first` opens it, in the round trip of its first statement; a transaction without statements
+ * sends nothing.
  */
 export function openTransaction(
   first: readonly Query[],
@@ -13,7 +13,7 @@ export function openTransaction(
   let state: 'new' | 'open' | 'over' = 'new';
 
   async function send(statements: readonly Statement[]): Promise<void> {
-    // Work that was left behind: the connection is somebody else's by then.
+    // The connection may already belong to another transaction.
     if (state === 'over') throw new Error('a statement came after the end of its transaction');
     const begin = state === 'new' ? first.map((query) => statementOf(query)) : [];
     state = 'open';

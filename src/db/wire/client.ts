@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What of pg's connection is used here. */
+/** The part of pg's connection object that this folder uses. */
 export interface Wire {
   readonly stream: {
     readonly writable: boolean;
@@ -15,7 +15,7 @@ export const wireOf = (client: pg.ClientBase): Wire => (client as unknown as { c
 
 const END_MS = 2_000;
 
-/** A connection that is closed in time: pg would wait for a server that does not answer any more, and so would the process. */
+/** pg's client with a time limit on `end`: pg itself waits forever for a server that no longer answers. */
 export class Client extends pg.Client {
   override end(): Promise<void>;
   override end(callback: (error: Error) => void): void;
@@ -32,8 +32,8 @@ export class Client extends pg.Client {
 }
 
 /**
- * Keeps a shared connection until it is lost; the next statement then opens a new one. pg emits the error before `end`, and takes
- * no statement from then on.
+ * Keeps a shared connection until it is lost; the next statement then opens a new one. pg emits the error before `end`, and
+ * accepts no statement after it.
  */
 export function hold(holder: { client: pg.Client | null }, client: pg.Client): void {
   holder.client = client;
@@ -42,7 +42,7 @@ export function hold(holder: { client: pg.Client | null }, client: pg.Client): v
   client.once('end', leave);
 }
 
-/** Whatever is not used any more is closed: the server may still hold it open. */
+/** Closes a connection that is no longer used: the server may still hold it open. */
 export function drop(holder: { client: pg.Client | null }, client: pg.Client): void {
   if (holder.client !== client) return;
   holder.client = null;

@@ -1,14 +1,14 @@
 import pg from 'pg';
 
-// What goes to PostgreSQL, put together in one piece of memory that is used again and again: measured, a write of thirty
-// values took 12 µs in pg's own way, message by message, and 4 µs in this one.
+// Builds the messages of a packet in one reused buffer. A write of thirty values takes 4 µs; pg, which builds message by
+// message, takes 12 µs.
 
 const { utils } = pg as unknown as { utils: { prepareValue(value: unknown): unknown } };
 
 const START_BYTES = 64 * 1_024;
-/** Larger memory is not kept for the next packet. */
+/** A larger buffer is not reused. */
 const MOST_KEPT_BYTES = 1_024 * 1_024;
-/** So short a text is copied sooner than handed over. */
+/** Shorter texts are copied byte by byte, which is faster than `buffer.write`. */
 const SHORT_TEXT = 24;
 const MOST_VALUES = 65_535;
 
@@ -24,7 +24,7 @@ const PORTAL = 'P'.charCodeAt(0);
 let bytes = Buffer.allocUnsafe(START_BYTES);
 let at = 0;
 
-/** The messages that `fill` adds, one behind the other. */
+/** The messages that `fill` adds, as one buffer. */
 export function packet(fill: () => void): Buffer {
   at = 0;
   fill();
@@ -34,16 +34,16 @@ export function packet(fill: () => void): Buffer {
   return made;
 }
 
-/** Makes a statement known to the connection under this name. */
+/** Prepares a statement under this name. */
 export function addParse(name: string, text: string): void {
   const start = begin(PARSE);
   addName(name);
   addName(text);
-  addInt16(0); // no types: the text says them
+  addInt16(0); // no parameter types: the server infers them
   end(start);
 }
 
-/** Makes the connection forget a statement; one that it does not know is no error. */
+/** Closes a prepared statement; an unknown name is no error. */
 export function addClose(name: string): void {
   const start = begin(CLOSE);
   bytes[at++] = STATEMENT;
@@ -51,7 +51,7 @@ export function addClose(name: string): void {
   end(start);
 }
 
-/** Gives a known statement its values. */
+/** Binds values to a prepared statement. */
 export function addBind(name: string, values: readonly unknown[]): void {
   if (values.length > MOST_VALUES) throw new RangeError(`a statement takes ${MOST_VALUES} values at most`);
   const start = begin(BIND);
@@ -60,11 +60,11 @@ export function addBind(name: string, values: readonly unknown[]): void {
   addInt16(0); // every value as text
   addInt16(values.length);
   for (let n = 0; n < values.length; n++) addValue(values[n]);
-  addInt16(0); // the answer as text
+  addInt16(0); // every result column as text
   end(start);
 }
 
-/** Asks what the columns of the answer are. */
+/** Asks for the columns of the result. */
 export function addDescribe(): void {
   const start = begin(DESCRIBE);
   bytes[at++] = PORTAL;
@@ -79,12 +79,12 @@ export function addExecute(): void {
   end(start);
 }
 
-/** Ends the transaction, unless one was begun by a statement. */
+/** Ends the implicit transaction, unless BEGIN opened an explicit one. */
 export function addSync(): void {
   end(begin(SYNC));
 }
 
-/** Every message is its letter, its length, and what it says. */
+/** A message is its type, its length, and its content. */
 function begin(letter: number): number {
   reserve(64);
   bytes[at++] = letter;
@@ -105,7 +105,7 @@ function addValue(value: unknown): void {
   setInt32(start, at - start - 4);
 }
 
-/** Numbers, times, lists and bytes as PostgreSQL reads them; pg knows how. */
+/** Numbers, times, arrays and bytes in PostgreSQL's text format, as pg writes them. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   const prepared = value === null || value === undefined ? null : utils.prepareValue(value);
@@ -121,11 +121,11 @@ function addName(text: string): void {
 }
 
 function addText(text: string): void {
-  reserve(3 * text.length); // as many bytes as UTF-8 may take at most
+  reserve(3 * text.length); // the most bytes that UTF-8 takes
   if (text.length > SHORT_TEXT || !addAscii(text)) at += bytes.write(text, at);
 }
 
-/** False, and nothing added, where there is more to it than one byte a character. */
+/** Adds nothing and returns false if a character needs more than one byte. */
 function addAscii(text: string): boolean {
   let end = at;
   for (let n = 0; n < text.length; n++) {

@@ -1,6 +1,6 @@
 import type { Wire } from './client.ts';
 
-/** A statement's name on connections, and how its rows are read: learnt from its first answer, the same ever after. */
+/** A statement's name on all connections, and its columns, which are described once. */
 export interface Known {
   readonly text: string;
   readonly name: string;
@@ -13,10 +13,10 @@ export interface Column {
 }
 
 const MOST_KNOWN = 1_000;
-/** Statements that one connection keeps. A plan takes up to 300 kB of the server's memory. */
+/** Prepared statements of one connection. A plan takes up to 300 kB of the server's memory. */
 export const MOST_PREPARED = 150;
 
-// Two halves: when the recent one is full, it takes the place of the older one, whose statements nobody has used since.
+// Two generations: when the recent one is full it becomes the older one, and statements unused since then are dropped.
 let recent = new Map<string, Known>();
 let older = new Map<string, Known>();
 let named = 0;
@@ -33,7 +33,7 @@ export function knownOf(text: string): Known {
   return known;
 }
 
-/** When each statement of a connection was used last, as a count of all uses. */
+/** For each connection, when each of its statements was used last, on a counter of uses. */
 const connections = new WeakMap<Wire, Map<Known, number>>();
 let clock = 0;
 
@@ -45,7 +45,7 @@ function preparedOn(wire: Wire): Map<Known, number> {
   return fresh;
 }
 
-/** True where the connection has the statement already, or will have it when it comes to this use. */
+/** True if the connection has the statement, or a message that prepares it is already on its way. */
 export function isPrepared(wire: Wire, known: Known): boolean {
   const prepared = connections.get(wire);
   if (prepared?.has(known) !== true) return false;
@@ -53,7 +53,7 @@ export function isPrepared(wire: Wire, known: Known): boolean {
   return true;
 }
 
-/** Makes room for the statement; answers the least recently used one, where that has to be closed for it. */
+/** Adds the statement. Returns the least recently used one if it has to be closed to make room. */
 export function prepare(wire: Wire, known: Known): Known | null {
   const prepared = preparedOn(wire);
   let oldest: Known | null = null;
@@ -70,7 +70,7 @@ export function prepare(wire: Wire, known: Known): Known | null {
   return oldest;
 }
 
-/** Whether the server has it is not known: the next use prepares it again. */
+/** The server may not have the statement: the next use prepares it again. */
 export function forget(wire: Wire, known: Known): void {
   connections.get(wire)?.delete(known);
 }

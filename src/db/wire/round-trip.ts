@@ -4,21 +4,21 @@ import type { Wire } from './client.ts';
 import { addSync, packet } from './packet.ts';
 import type { Statement } from './statement.ts';
 
-// pg accepts nothing but its own queries on a pipelined connection, so this is one of them.
+// pg accepts only its own queries on a pipelined connection, so RoundTrip extends that class.
 const { Query: PgQuery } = pg as unknown as { Query: new (text: string) => object };
 
 const UNKNOWN_STATEMENT = '26000';
 
 /**
- * Statements that go to the server in one packet and are answered together. The first failure ends them all; outside a
- * transaction they are one.
+ * Statements sent in one packet with one `Sync`. The first error skips the rest; without an explicit transaction they are one
+ * implicit transaction.
  */
 export class RoundTrip extends PgQuery {
-  /** When it was asked for; once it is sent, when that was. */
+  /** When it was created, and once it is sent, when it was sent. */
   startedAt = performance.now();
-  /** Position among those that are in flight. */
-  place = 0;
-  /** pg replaces this when it no longer waits for the answer. */
+  /** Index in the list of `InFlight`. */
+  index = 0;
+  /** pg replaces this when it stops waiting for the answer. */
   callback: (error: Error | null) => void;
   #statements: readonly Statement[];
   #at = 0;
@@ -30,12 +30,12 @@ export class RoundTrip extends PgQuery {
     this.callback = callback;
   }
 
-  /** Gives up on a server that does not answer: everything that waits on this connection fails. */
+  /** Destroys a connection whose server does not answer: everything that waits on it fails. */
   abandon(): void {
     this.#wire?.stream.destroy();
   }
 
-  /** Answers what about it cannot be sent. */
+  /** Returns the error if the statements cannot be encoded. */
   submit(wire: Wire): Error | null {
     this.#wire = wire;
     this.startedAt = performance.now();
@@ -81,7 +81,7 @@ export class RoundTrip extends PgQuery {
 
   #finish(error: Error | null): void {
     const { callback } = this;
-    // Released, so that whoever holds the round trip does not hold the rows.
+    // Release the rows, so that a caller holding the round trip does not hold them.
     this.callback = nobody;
     this.#statements = [];
     callback(error);

@@ -3,13 +3,13 @@ import { addBind, addClose, addDescribe, addExecute, addParse } from './packet.t
 import { type Column, forget, isPrepared, type Known, knownOf, prepare } from './prepared.ts';
 import { parserOf } from './times.ts';
 
-/** One statement of a round trip: its messages on the way there, its rows on the way back. */
+/** One statement of a round trip: the messages it sends and the rows it receives. */
 export class Statement {
-  /** The server's word for what was done: `COMMIT`, `INSERT 0 1`. */
+  /** The command tag: `COMMIT`, `INSERT 0 1`. */
   tag = '';
   readonly rows: unknown[] = [];
   readonly #known: Known;
-  /** The name under which the connection keeps it; empty: it does not. */
+  /** The name of the prepared statement; empty if it is not kept. */
   readonly #name: string;
   readonly #values: readonly unknown[];
   #isPreparing = false;
@@ -28,7 +28,7 @@ export class Statement {
     addExecute();
   }
 
-  /** A failed round trip may have left it on the connection: it is closed first. */
+  /** A failed round trip may have prepared it already, so it is closed first. */
   #prepare(wire: Wire): void {
     this.#isPreparing = true;
     const least = prepare(wire, this.#known);
@@ -53,7 +53,7 @@ export class Statement {
   }
 
   succeed(): void {
-    this.#known.columns ??= []; // it was described, and answers no rows
+    this.#known.columns ??= []; // described, and returns no rows
   }
 
   /** `isUnknown`: the server did not know a prepared statement. */

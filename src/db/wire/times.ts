@@ -3,14 +3,14 @@ import pg from 'pg';
 const TIMESTAMPTZ = 1184;
 const parseAnyTime = pg.types.getTypeParser(TIMESTAMPTZ, 'text') as (text: string) => unknown;
 
-/** How a column of this type is read. */
+/** The parser for a column of this type. */
 export const parserOf = (type: number): ((text: string) => unknown) =>
   type === TIMESTAMPTZ ? parseTime : pg.types.getTypeParser(type, 'text');
 
 const SECONDS_END = 'yyyy-mm-dd hh:mm:ss'.length;
 const UTC = '+00';
 
-/** A time as PostgreSQL writes it. Nearly all are four-digit years in UTC: read by digits, which takes an eighth of the time. */
+/** Parses a timestamptz. The usual form, a four-digit year in UTC, is read digit by digit: eight times faster than pg's parser. */
 export function parseTime(text: string): unknown {
   const end = text.length - UTC.length;
   const isUsual = end >= SECONDS_END && end <= SECONDS_END + 4 && text.endsWith(UTC) && text[4] === '-';

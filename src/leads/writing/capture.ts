@@ -17,7 +17,7 @@ import { scoreAfter } from '../scores/scored.ts';
 import { activity, audit, type LeadEvents, type LeadWrite } from './events.ts';
 import { writeLeads } from './write.ts';
 
-/** A lead that is not written yet: without an id, an owner and a score. */
+/** A lead to be captured: without an id, an owner and a score yet. */
 export interface Draft {
   readonly author: Author;
   readonly settings: Settings;
@@ -26,26 +26,25 @@ export interface Draft {
 }
 
 interface Captured {
-  /** For each draft its lead, or null where another lead has its phone or email. */
+  /** For each draft its lead, or null if another lead has its phone or email. */
   readonly leads: (LeadRow | null)[];
-  /** More leads wait than were looked at. */
+  /** More leads wait than were read. */
   readonly isQueueLong: boolean;
 }
 
-/** What is known here of leads that wait. */
+/** The assignment worker, as captures see it. */
 export interface Queues {
-  /** Asks for an organization's queue to be worked through. */
+  /** Requests a run over an organization's queue. */
   nudge(organizationId: string): void;
-  /** Whether a lead that waits is passed over. */
+  /** True if a waiting lead is set aside for a while. */
   isAside(leadId: string): boolean;
 }
 
-/** As many leads from the front of the queue are assigned before new ones. */
+/** Waiting leads that a capture assigns before new ones. */
 const FRONT = 40;
 
 /**
- * Captures leads: new ones of an organization that come at the same time are assigned and written in one transaction of two
- * round trips.
+ * Captures new leads. Concurrent ones of an organization are assigned and written in one transaction of two round trips.
  */
 export class LeadCaptures {
   readonly #batches: Batches<Draft, LeadRow | null>;
@@ -68,8 +67,8 @@ export class LeadCaptures {
       } catch (error) {
         if (error instanceof DatabaseUnavailable) throw error;
       }
-      // One of them was refused, or a lead that waits: each by itself, so that nobody feels another's failure. They wait
-      // for the worker, which knows what to do about a lead that cannot be written.
+      // A draft or a waiting lead was refused: write each draft alone, so that one failure fails one request. They are left
+      // to the worker, which sets aside leads that cannot be written.
       const results: Promise<LeadRow | null>[] = [];
       for (const draft of drafts) {
         const one = together(organizationId, [draft], false).then(([lead = null]) => lead);
@@ -80,7 +79,7 @@ export class LeadCaptures {
     });
   }
 
-  /** The lead with its owner; null where another lead has its phone or email. */
+  /** The lead with its owner; null if another lead has its phone or email. */
   async capture(database: Database, draft: Draft): Promise<LeadRow | null> {
     const { organizationId } = draft.author;
     if (!database.isTransaction) return this.#batches.add(organizationId, draft);
@@ -90,7 +89,7 @@ export class LeadCaptures {
   }
 }
 
-/** The unique indexes are the judge of duplicates; a change that takes a phone in this very moment lets the batch run again. */
+/** The unique indexes decide about duplicates: if a concurrent change takes a phone, the batch is re-run. */
 function captureLeads(
   database: Database,
   queues: Queues,
@@ -105,9 +104,8 @@ function captureLeads(
 }
 
 /**
- * Assignment in one place. Under the organization's lock: leads that wait are assigned first, then new ones in their order.
- * Nobody else assigns leads of the organization until this commits, so rotations are fair at every prefix, caps are never
- * exceeded, nobody is overtaken, and a crash leaves nothing behind.
+ * Assigns under the organization's lock: waiting leads first, then new ones in their order. No other process assigns until this
+ * commits, so rotations are fair at every prefix, caps hold, no lead is overtaken, and a crash leaves nothing behind.
  */
 async function captureIn(
   sql: Transaction,
@@ -154,7 +152,7 @@ async function captureIn(
 
 const nothing = { writes: [] as LeadWrite[], settled: [] as string[], isLong: false };
 
-/** The front of the queue. It is long where it may hold more that could be assigned: then new leads wait behind them. */
+/** Assigns the front of the queue. `isLong`: more may be assignable behind it, so new leads join the queue. */
 async function assignFront(sql: Transaction, settings: Settings, rotation: Rotation, queues: Queues) {
   const [queue] = await sql.together([listQueue(settings.organization.id, null, FRONT)]);
   const leads = queue.filter(({ id }) => !queues.isAside(id)).map(leadOf);
@@ -163,9 +161,9 @@ async function assignFront(sql: Transaction, settings: Settings, rotation: Rotat
   return { ...assigned, isLong };
 }
 
-/** Those whose phone and email nobody has, another of the batch included: whoever comes first has them. */
+/** Leaves out drafts whose phone or email is taken, by a lead or by an earlier draft of the batch. */
 function withoutDuplicates(planned: readonly { draft: Draft; plan: Plan }[], taken: readonly { taken: string }[]) {
-  const contacts = new Set<string | null>(taken.map((one) => one.taken)); // no phone looks like an email
+  const contacts = new Set<string | null>(taken.map((one) => one.taken)); // a phone never equals an email
   return planned.filter(({ draft: { lead } }) => {
     const own = [lead.phone, emailKey(lead.email)].filter((one) => one !== null);
     const isTaken = own.some((one) => contacts.has(one));
@@ -182,10 +180,10 @@ const newestOf = (drafts: readonly Draft[]): Settings =>
     .map(({ settings }) => settings)
     .reduce((newest, other) => (BigInt(other.version) > BigInt(newest.version) ? other : newest));
 
-/** What a scoring model may count of a new lead. */
+/** The activities of a new lead that a scoring model may count. */
 const CREATED: Pick<LeadEvents, 'activities'> = { activities: [activity('created')] };
 
-/** Timed now: who is assigned first was also created first. */
+/** Timestamped under the lock: leads are created in the order in which they are assigned. */
 function newLead({ author, settings, lead: draft, clock }: Draft, choice: Choice, id: string): LeadWrite {
   const now = clock();
   const owner = choice.ownerId === null ? undefined : settings.memberships.byId.get(choice.ownerId);

@@ -14,40 +14,40 @@ import type { LeadEvents, LeadWrite } from './events.ts';
 import { laterOf } from './later-of.ts';
 import { writeLeads } from './write.ts';
 
-/** What a change makes of a lead: a copy of its own, and what is left behind. */
+/** A changed copy of a lead, and the events to record. */
 export interface Change {
   lead: LeadRow;
   events: LeadEvents;
 }
 
-/** A change of one lead: how it is found, and what becomes of it. */
+/** A change of one lead: how to find it, and how to change it. */
 export interface Changing {
   readonly author: Author;
   readonly settings: Settings;
-  /** Who must be able to see the lead; null: the service itself changes it. */
+  /** The actor that must be able to see the lead; null for the service itself. */
   readonly actor: Actor | null;
   /** Public id. */
   readonly leadId: string;
-  /** Null where there is nothing to change. The score follows from what it makes of the lead. */
+  /** Returns null if there is nothing to change. The score is computed from the result. */
   readonly decide: (lead: LeadRow, now: Date, sql: Transaction) => Change | null | Promise<Change | null>;
-  /** It reads what other changes of the lead have written, so it shares no transaction with them. */
+  /** It reads what other changes of the lead wrote, so it does not share their transaction. */
   readonly isAlone?: boolean;
-  /** What time it is; the demo tells of earlier days. */
+  /** The current time; the demo writes in the past. */
   readonly clock?: () => Date;
 }
 
 export interface Changed {
   readonly before: LeadRow;
-  /** The same where nothing was changed. */
+  /** Equal to `before` if nothing was changed. */
   readonly lead: LeadRow;
 }
 
-/** Of one organization: such a change may wait for a lead that another transaction holds. */
+/** Per organization: a change that runs alone may wait for a row lock. */
 const ALONE_AT_ONCE = 3;
 
 /**
- * Changes leads: find and lock, decide, write. Changes of one organization that come at the same time share a transaction of two
- * round trips. A lead that another transaction holds is not waited for there: it is changed by itself.
+ * Changes leads: lock, decide, write. Concurrent changes of one organization share a transaction of two round trips. A batch does
+ * not wait for a lead that another transaction has locked: that lead is changed alone.
  */
 export class LeadChanges {
   readonly #database: Database;
@@ -70,7 +70,7 @@ export class LeadChanges {
       .beginUnflushed((sql) => changeAll(sql, organizationId, items, 'for update skip locked'))
       .catch((error: unknown) => {
         if (error instanceof DatabaseUnavailable) throw error;
-        return []; // one of them was refused: each by itself, so that nobody feels another's failure
+        return []; // one was refused: run each alone, so that one failure fails one request
       });
     const changed = afterFlush(this.#database, outcomes);
     return items.map((item, n) => changed[n] ?? this.#changeAlone(item));
@@ -92,17 +92,17 @@ async function changeAlone(database: Database, changing: Changing): Promise<Chan
   });
 }
 
-/** What became of each: null of one that was not found here, or is locked by somebody else. */
+/** The outcome of each; null if the lead was not found or is locked by another transaction. */
 async function changeAll(sql: Transaction, organizationId: string, items: readonly Changing[], lock: Lock) {
   const found = await lockAll(sql, organizationId, items, lock);
   const writes: LeadWrite[] = [];
   const outcomes: (Promise<Changed> | null)[] = [];
-  /** Leads as the changes before have made them. */
+  /** Leads as earlier changes of this batch left them. */
   const latest = new Map<string, LeadRow>();
   for (const [n, changing] of items.entries()) {
     const row = found[n];
     const known = row && latest.get(row.id);
-    // Whether the actor may still see a lead that has just changed hands, only the database can tell.
+    // If an earlier change gave the lead another owner, only the database can tell whether the actor still sees it.
     const isSeen = row !== undefined && (known === undefined || isHeldAs(known, row));
     const change = isSeen ? changeOne(sql, changing, known ?? leadOf(row), writes) : null;
     outcomes.push(change);
@@ -110,14 +110,14 @@ async function changeAll(sql: Transaction, organizationId: string, items: readon
       const { lead } = (await change) ?? {};
       if (lead !== undefined) latest.set(lead.id, lead);
     } catch (error) {
-      if (!(error instanceof Problem)) throw error; // a problem is the answer to one change; all else ends the transaction
+      if (!(error instanceof Problem)) throw error; // a problem answers one request; any other error ends the transaction
     }
   }
   if (writes.length > 0) await sql.commitWith(writeLeads(organizationId, writes));
   return outcomes;
 }
 
-/** The lead of each change, found by one statement for all that see the same. */
+/** Locks the lead of each change, with one statement for all changes of the same scope. */
 async function lockAll(sql: Transaction, organizationId: string, items: readonly Changing[], lock: Lock) {
   const seen = new Map<string, { actor: Actor | null; leadIds: string[] }>();
   const keys = items.map(({ actor, leadId }) => {

@@ -13,7 +13,7 @@ export type CreateResult =
 
 const TRIES = 3;
 
-/** Captures a lead once: a new one, or a re-enquiry about the one that has this phone or email already. */
+/** Captures a lead once: as a new lead, or as a re-enquiry on the lead that has this phone or email. */
 export async function createLead(writing: Writing, input: LeadCreate): Promise<CreateResult> {
   const { database, actor, author, settings, leads } = writing;
   for (let tries = 0; tries < TRIES; tries++) {
@@ -22,7 +22,7 @@ export async function createLead(writing: Writing, input: LeadCreate): Promise<C
     const lead = await leads.captures.capture(database, { author, settings, lead: draft, clock });
     if (lead !== null) return { duplicate: false, lead };
     const duplicate = await findDuplicate(database, author.organizationId, actor, draft.phone, emailKey(draft.email));
-    // Gone again: the other lead was given another phone or email in this very moment.
+    // The duplicate was given another phone or email in the meantime.
     if (duplicate === undefined) continue;
     const { in_scope: inScope, ...existing } = duplicate;
     const matchedOn = matchOf(existing, draft);
@@ -31,7 +31,7 @@ export async function createLead(writing: Writing, input: LeadCreate): Promise<C
   throw unavailable('The lead is being changed by many callers at once.');
 }
 
-/** Without an owner, a score and a text yet, and without the id that the database gives it. */
+/** The lead before it has an id, an owner, a score and its rendered text. */
 function draftLead({ settings, clock }: Writing, input: LeadCreate): LeadRow {
   const now = clock?.() ?? new Date();
   return {

@@ -7,7 +7,7 @@ import type { CustomFieldSetting, Settings } from '../../settings/snapshot.ts';
 import { parseInstant } from '../../time.ts';
 
 const MOST_CHARACTERS = 2_000;
-/** Of all values of one lead, as JSON. */
+/** The size of all custom values of one lead, as JSON. */
 const MOST_BYTES = 65_536;
 export const TOO_LARGE = `must have at most ${MOST_BYTES} bytes as JSON, all fields together`;
 
@@ -16,8 +16,8 @@ export const isTooLarge = (values: Readonly<Record<string, unknown>>): boolean =
 const MOST_SHOWN = 300;
 
 /**
- * Checks values of custom fields and puts them into the form that is stored (text trimmed and normalized, in place).
- * Null clears a value, which a required field does not allow.
+ * Checks values of custom fields and normalizes them in place (text trimmed). Null clears a value, which a required field does
+ * not allow.
  */
 export function checkCustomValues(settings: Settings, values: Record<string, unknown>): FieldErrors {
   const faults = new FaultList();

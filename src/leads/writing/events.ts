@@ -10,31 +10,31 @@ export interface ActivityEvent {
   kind: ActivityKind;
   summary: string | null;
   details?: StoredDetails;
-  /** Left out: the time of the change. */
+  /** Defaults to the time of the change. */
   occurred_at?: string;
 }
 
-/** What a change of a lead leaves behind. It is written together with the lead. */
+/** What is recorded about a change, in the same transaction as the lead. */
 export interface LeadEvents {
   transition?: {
     public_id: string;
     from: string | null;
     to: string;
-    /** Of the status that was entered. */
+    /** The number of the status that was entered. */
     number: number;
     note: string | null;
     seconds: number | null;
   };
   activities?: ActivityEvent[];
   note?: { public_id: string; body: string };
-  /** What distribution decided. */
+  /** The decision of distribution. */
   assignment?: AssignmentEvent;
-  /** Somebody changed the owner by hand. */
+  /** A person changed the owner. */
   reassigned?: true;
   audit: { public_id: string; action: string; changes: Change[] };
 }
 
-/** A lead as it is to be written; before that it was another, or nothing. */
+/** A lead to write; `before` is null for a new one. */
 export interface LeadWrite {
   readonly author: Author;
   readonly before: LeadRow | null;

@@ -4,7 +4,7 @@ import { RENDERED_SHAPE } from '../render.ts';
 import { emailKey } from '../row.ts';
 import type { LeadWrite } from './events.ts';
 
-/** New leads, with what keeps them in the order of their last activity. */
+/** Inserts new leads, with their rows in lead_recency. */
 export const insertLeads = (organizationId: string, writes: readonly LeadWrite[]): Query[] => [
   ...insertRows(
     `insert into leads (organization_id, id, public_id, first_name, last_name, phone, email, email_key, source_id, status_id,
@@ -59,7 +59,7 @@ function leadValues({ lead, events }: LeadWrite): unknown[] {
   ];
 }
 
-/** Bytes with one bit set, as PostgreSQL counts bits: from the lowest of the first byte. */
+/** Bytes with one bit set, numbered as `set_bit` does: from the lowest bit of the first byte. */
 function bitOf(number: number): string {
   const bytes = Buffer.alloc((number >> 3) + 1);
   bytes[number >> 3] = 1 << (number & 7);

@@ -1,2 +1,2 @@
-/** Time never goes back on a lead, even where two machines' clocks differ. */
+/** Times of a lead never go back, even if two machines' clocks differ. */
 export const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);

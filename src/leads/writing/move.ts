@@ -9,7 +9,7 @@ import { laterOf } from './later-of.ts';
 import type { ActorWriting } from './patch.ts';
 import { changeLead } from './writing.ts';
 
-/** What was recorded of a move. */
+/** The recorded transition of a move. */
 export interface RecordedTransition {
   public_id: string;
   from: StatusSetting;
@@ -20,8 +20,8 @@ export interface RecordedTransition {
 }
 
 /**
- * Moves a lead to another stage, if the actor may see it and `require` does not refuse it as it is. Without a transition where it
- * is there already, so that a retry is safe.
+ * Moves a lead to another stage, if the actor may see it and `require` accepts it. If it is there already there is no transition, so
+ * that a retry is safe.
  */
 export async function moveLead(
   writing: ActorWriting,
@@ -40,7 +40,7 @@ export async function moveLead(
   return { lead, transition };
 }
 
-/** What a move makes of a lead; null where it is there already. */
+/** The moved lead; null if it is there already. */
 function applyMove(
   settings: Settings,
   move: Move,

@@ -10,12 +10,11 @@ import { activity, audit } from './events.ts';
 import { laterOf } from './later-of.ts';
 import { changeLead, type Writing } from './writing.ts';
 
-/** On whose behalf somebody changes a lead that it must be able to see. */
+/** A write by an actor, which must be able to see the lead. */
 export type ActorWriting = Writing & { readonly actor: Actor };
 
 /**
- * Changes a lead by a merge patch, if the actor may see it and `require` does not refuse it as it is. `isMoved`: it changed the
- * status.
+ * Applies a merge patch to a lead, if the actor may see it and `require` accepts it. `isMoved`: the patch changed the status.
  */
 export async function patchLead(
   writing: ActorWriting,
@@ -34,7 +33,7 @@ export async function patchLead(
   return { lead, isMoved };
 }
 
-/** What a patch makes of a lead; null where it changes nothing. */
+/** The patched lead; null if the patch changes nothing. */
 function applyPatch(settings: Settings, actor: Actor, patch: LeadPatch, before: LeadRow, now: Date): Change | null {
   const { fields, status, errors } = readReferences(settings, actor, patch);
   const lead: LeadRow = { ...before };
@@ -72,7 +71,7 @@ function setPlainFields(lead: LeadRow, patch: LeadPatch): void {
   if (patch.custom_fields !== undefined) lead.custom_fields = mergeValues(lead.custom_fields, patch.custom_fields);
 }
 
-/** What the patch refers to, looked up, with everything that is wrong with it. */
+/** Looks up what the patch refers to, and collects the errors. */
 function readReferences(settings: Settings, actor: Actor, patch: LeadPatch) {
   const errors: FieldErrors = {};
   const fields: Partial<Pick<LeadRow, 'source_id' | 'status_id' | 'owner_id' | 'team_id'>> = {};
@@ -92,7 +91,7 @@ function readReferences(settings: Settings, actor: Actor, patch: LeadPatch) {
   return { fields, status, errors };
 }
 
-/** The same of an input that may hold anything: what is not text is the schema's to refuse. */
+/** The errors of references in an unchecked input; the schema refuses values that are not text. */
 export function referenceFaults(
   settings: Settings,
   actor: Actor,
@@ -124,7 +123,7 @@ export function usableSource(settings: Settings, publicId: string | null): strin
   return source.id;
 }
 
-/** A manager gives leads to active members of the own team, an admin to anybody active. */
+/** A manager assigns leads to active members of the own team, an admin to any active member. */
 function usableOwner(settings: Settings, actor: Actor, publicId: string | null) {
   if (publicId === null) return null;
   const member = settings.memberships.byPublicId.get(publicId);
@@ -135,7 +134,7 @@ function usableOwner(settings: Settings, actor: Actor, publicId: string | null) 
   return member;
 }
 
-/** What was stored before there was a bound may still be made smaller. */
+/** Values over the limit may be made smaller step by step. */
 const shrinks = (before: LeadRow, lead: LeadRow) => sizeOf(lead.custom_fields) < sizeOf(before.custom_fields);
 
 function mergeValues(before: Record<string, unknown>, patch: Record<string, unknown>) {

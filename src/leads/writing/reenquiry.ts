@@ -12,15 +12,15 @@ const HOUR_MS = 3_600_000;
 const MOST_AN_HOUR = 20;
 
 export interface Reenquiry {
-  /** The lead that was there already, as it is now. */
+  /** The existing lead, as it is now. */
   lead: LeadRow;
-  /** What was sent differs from the lead, but as many as are kept of an hour had come before. */
+  /** The enquiry was new but not kept: the hour's limit is reached. */
   isFull: boolean;
 }
 
 /**
- * Puts an enquiry about a lead that is there already on its timeline, with what it brought. A retry leaves no trace: it brings
- * nothing that the lead, or a re-enquiry of the last hour, does not have.
+ * Records an enquiry about an existing lead on its timeline, with the values that differ. A retry leaves no trace: it has nothing
+ * that the lead, or a re-enquiry of the last hour, does not have.
  */
 export async function recordReenquiry(writing: Writing, existing: LeadRow, sent: LeadRow): Promise<Reenquiry> {
   let isFull = false;
@@ -35,12 +35,12 @@ export async function recordReenquiry(writing: Writing, existing: LeadRow, sent:
     const last_activity_at = laterOf(now, before.last_activity_at);
     return { lead: { ...before, last_activity_at, last_reenquiry_at: now, updated_at: now }, events };
   };
-  // Whoever enquires need not see the lead. It reads what other changes of the lead have written.
+  // The caller need not see the lead. It runs alone because it reads what other changes of the lead wrote.
   const lead = await changeLead(writing, { actor: null, leadId: existing.public_id, isAlone: true }, decide);
   return { lead, isFull };
 }
 
-/** What to keep of an enquiry, or why nothing is kept. */
+/** The details to keep of an enquiry, or why none are kept. */
 async function judge(
   sql: Sql,
   writing: Writing,
@@ -59,7 +59,7 @@ async function judge(
   return recent.kept >= MOST_AN_HOUR ? 'full' : details;
 }
 
-/** What was sent that differs from the lead. What was left out, or sent as null, does not. */
+/** The sent values that differ from the lead's. Missing and null values do not differ. */
 async function detailsOf(
   sql: Sql,
   { author, settings, form }: Writing,
@@ -92,7 +92,7 @@ const differing = (
   sent: LeadRow,
 ): StoredDetails => (sent[field] === null || sent[field] === lead[field] ? {} : { [field]: sent[field] });
 
-/** The order of chosen options means nothing, and none of them is no value. */
+/** The order of options does not matter, and an empty list is no value. */
 function isNew(has: unknown, value: unknown): boolean {
   if (!Array.isArray(value)) return value !== has;
   return value.length > 0 && !(Array.isArray(has) && isDeepStrictEqual(new Set(has), new Set(value)));

@@ -4,7 +4,7 @@ import { type Query, query } from '../../db/sql.ts';
 import type { AssignmentEvent } from '../../distribution/explanation.ts';
 import type { LeadWrite } from './events.ts';
 
-/** What the writing of these leads leaves behind: transitions, activities, notes, assignments and audit entries. */
+/** Inserts what is recorded about these writes: transitions, activities, notes, audit entries and assignments. */
 export const insertTraces = (organizationId: string, writes: readonly LeadWrite[]): Query[] => [
   ...insertRows(
     `insert into transitions (organization_id, public_id, lead_id, lead_created_at, from_status_id, to_status_id, note,
@@ -121,7 +121,7 @@ const assignmentValues = (leadId: string, event: AssignmentEvent, at: Date): unk
   at.toISOString(),
 ];
 
-/** Of a lead that was there before: it was assigned after waiting, or somebody gave it to another by hand. */
+/** An existing lead was assigned from the queue, or a person changed its owner. */
 function changeAssignment(organizationId: string, { lead, events }: LeadWrite): Query[] {
   const { assignment, reassigned } = events;
   const queries: Query[] = [];

@@ -10,7 +10,7 @@ interface LeadColumn extends Column {
   valueOf(write: ChangedLead): unknown;
 }
 
-/** Columns that are set together, where something about them changed. */
+/** Columns that are set together, if one of them changed. */
 interface Part {
   readonly columns: readonly LeadColumn[];
   isChanged(write: ChangedLead): boolean;
@@ -29,8 +29,8 @@ function fields(types: Partial<Record<keyof LeadRow, string>>, more: readonly Le
 }
 
 /**
- * A statement sets the parts that change: setting all columns takes twice as long. By parts and not by columns, so that a
- * connection has few statements to plan and keep.
+ * An update sets the parts that changed: setting all columns takes twice as long. Parts rather than single columns, so that a
+ * connection has few statements to prepare.
  */
 const inLeads: readonly Part[] = [
   fields(
@@ -60,7 +60,7 @@ const inLeads: readonly Part[] = [
     isChanged: ({ events }) => events.assignment !== undefined,
   },
   {
-    // What a lead keeps of its transitions, for reports.
+    // Summary of the transitions, for reports.
     columns: [
       {
         name: 'entered',
@@ -75,20 +75,20 @@ const inLeads: readonly Part[] = [
   },
 ];
 
-/** What the order by activity keeps beside the lead. */
+/** The columns of lead_recency, which orders leads by activity. */
 const inRecency: readonly Part[] = [
   fields({ last_activity_at: 'timestamptz' }),
   fields({ status_id: 'bigint', source_id: 'bigint', owner_id: 'bigint', team_id: 'bigint', score: 'smallint' }),
 ];
 
-/** Changed leads, which the transaction has locked. Those of which the same parts change share a statement. */
+/** Updates leads that the transaction has locked. Leads with the same changed parts share a statement. */
 export const updateLeads = (organizationId: string, writes: readonly ChangedLead[]): Query[] =>
   inRounds(writes).flatMap((round) => [
     ...updateChanged('leads', 'id', organizationId, inLeads, round),
     ...updateChanged('lead_recency', 'lead_id', organizationId, inRecency, round),
   ]);
 
-/** A lead that is changed twice in a batch comes into two rounds: a statement updates a row once. */
+/** A statement updates a row once, so a lead that changes twice in a batch comes into two rounds. */
 function inRounds(writes: readonly ChangedLead[]): ChangedLead[][] {
   const rounds: ChangedLead[][] = [];
   const times = new Map<string, number>();
@@ -120,7 +120,7 @@ function updateChanged(
 
 const lists = new Map<readonly Part[], LeadColumn[][]>();
 
-/** The columns to set: one list for all changes of the same parts. */
+/** The columns to set: the same array for all changes of the same parts. */
 function columnsOf(parts: readonly Part[], write: ChangedLead): readonly LeadColumn[] {
   const known = lists.get(parts) ?? [];
   lists.set(parts, known);

@@ -4,7 +4,7 @@ import { insertLeads } from './insert.ts';
 import { insertTraces } from './traces.ts';
 import { type ChangedLead, updateLeads } from './update.ts';
 
-/** Everything that these leads leave behind, in plain statements of one organization. */
+/** All statements that write these leads and their traces. */
 export const writeLeads = (organizationId: string, writes: readonly LeadWrite[]): Query[] => [
   ...insertLeads(
     organizationId,

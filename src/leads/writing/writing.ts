@@ -7,29 +7,29 @@ import type { LeadRow } from '../row.ts';
 import type { LeadCaptures } from './capture.ts';
 import type { Changing, LeadChanges } from './change.ts';
 
-/** How leads are written in this process: made once at the start. */
+/** Writes leads in this process; created once at the start. */
 export interface LeadWriter {
   readonly captures: LeadCaptures;
   readonly changes: LeadChanges;
-  /** Somebody may be able to take a lead that waits. */
+  /** Requests a run of the assignment worker: a waiting lead may be assignable now. */
   nudge(organizationId: string): void;
 }
 
-/** On what and on whose behalf leads are written. */
+/** The context of a write: the database, the settings, and on whose behalf. */
 export interface Writing {
   readonly database: Database;
   readonly leads: LeadWriter;
-  /** Null where nobody is told of what is there already: a form. */
+  /** Null for a form, which learns nothing about existing leads. */
   readonly actor: Actor | null;
   readonly author: Author;
   readonly settings: Settings;
-  /** Public id of the form that it came through. */
+  /** Public id of the form, if the lead came through one. */
   readonly form?: string;
-  /** What time it is; the demo tells of earlier days. */
+  /** The current time; the demo writes in the past. */
   readonly clock?: () => Date;
 }
 
-/** Changes one lead, and follows up on what that makes possible. Answers the lead as it is now. */
+/** Changes one lead and returns it. If that frees capacity, the assignment worker runs. */
 export async function changeLead(
   { database, leads, author, settings, clock }: Writing,
   which: Pick<Changing, 'actor' | 'leadId' | 'isAlone'>,
