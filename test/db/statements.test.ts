@@ -39,7 +39,7 @@ const EXCEPTIONS: readonly [why: string, statement: RegExp][] = [
   ],
   [
     'ids for new leads, of one sequence for all organizations',
-    /^select nextval\('leads_id_seq'\) as id from generate_series\(1, \$1\)$/,
+    /^select nextval\('leads_id_seq'\) as id from generate_series\(1, \$\{count\}\)$/,
   ],
   [
     'the session and its transaction',
