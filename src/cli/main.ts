@@ -51,7 +51,9 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-const inGroup = (group: string | undefined): string[] => names.filter((name) => name.startsWith(`${group} `));
+function inGroup(group: string | undefined): string[] {
+  return names.filter((name) => name.startsWith(`${group} `));
+}
 
 /** On a group of commands, such as `lead`, or on all. */
 async function helpOn(group: string | undefined): Promise<string> {
