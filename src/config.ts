@@ -2,11 +2,10 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 
-/** One variable of the environment: how it is read, and the words of the README's table. */
-interface Setting<T> {
+/** One variable of the environment and how it is read; the README's table says what it means. */
+interface Setting<T, Fallback extends string | null> {
   variable: string;
-  fallback: string | null;
-  meaning: string;
+  fallback: Fallback;
   read: (text: string) => T;
 }
 
@@ -20,104 +19,48 @@ export class ConfigError extends Error {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-const setting = <T>(
+const setting = <T, Fallback extends string | null>(
   variable: string,
-  fallback: string | null,
-  meaning: string,
+  fallback: Fallback,
   read: (text: string) => T,
-): Setting<T> => ({ variable, fallback, meaning, read });
+): Setting<T, Fallback> => ({ variable, fallback, read });
 
 export const settings = {
-  port: setting('PORT', '8080', 'Port of the API; `0` takes a free one', wholeNumber(0, 65_535)),
-  host: setting('HOST', '127.0.0.1', 'Address to listen on; `0.0.0.0` for every IPv4 interface', hostName),
-  dataDirectory: setting('LEADLINE_DATA', './.leadline', 'Directory of the embedded PostgreSQL', directory),
-  databaseUrl: setting(
-    'DATABASE_URL',
-    null,
-    'An existing PostgreSQL (15 or newer) to use instead of the embedded one',
-    postgresUrl,
-  ),
-  reportsUrl: setting(
-    'DATABASE_REPORTS_URL',
-    null,
-    'A PostgreSQL to read reports from, such as a replica; the same one as for everything else unless set',
-    postgresUrl,
-  ),
-  publicUrl: setting(
-    'PUBLIC_URL',
-    null,
-    'Address at which callers reach the service, put into the API description, form links and problem types',
-    httpUrl,
-  ),
-  docsUrl: setting(
-    'DOCS_URL',
-    null,
-    'Address before `/api/problems/<code>` in problem types, if not `PUBLIC_URL`',
-    httpUrl,
-  ),
-  rateLimit: setting(
-    'LEADLINE_RATE_LIMIT',
-    '6000',
-    'Requests a minute and token; `off` for none, and none by address either',
-    orOff(wholeNumber(1, 10_000_000)),
-  ),
-  demo: setting(
-    'LEADLINE_DEMO',
-    null,
-    'Whether the first run makes a demo organization: `on` or `off`; unless set, only without `DATABASE_URL`',
-    oneOf(['on', 'off'] as const),
-  ),
-  logLevel: setting('LOG_LEVEL', 'info', `Least level to log: ${LOG_LEVELS.join(', ')}`, oneOf(LOG_LEVELS)),
-  metricsPort: setting(
-    'LEADLINE_METRICS_PORT',
-    'off',
-    'Port of `GET /metrics` (Prometheus) on `HOST`; `off` for none',
-    orOff(wholeNumber(0, 65_535)),
-  ),
-  processes: setting(
-    'LEADLINE_PROCESSES',
-    '1',
-    'Processes that serve behind the one port; `auto` for as many as there are cores',
-    processCount,
-  ),
-  poolSize: setting('LEADLINE_POOL', '10', 'Database connections of each process for requests', wholeNumber(2, 500)),
-  trustProxy: setting(
-    'LEADLINE_TRUST_PROXY',
-    'off',
-    'Reverse proxies in front (their number), whose `X-Forwarded-For` is believed; `off` for none',
-    orOff(wholeNumber(1, 10)),
-  ),
+  port: setting('PORT', '8080', wholeNumber(0, 65_535)),
+  host: setting('HOST', '127.0.0.1', hostName),
+  dataDirectory: setting('LEADLINE_DATA', './.leadline', directory),
+  databaseUrl: setting('DATABASE_URL', null, postgresUrl),
+  reportsUrl: setting('DATABASE_REPORTS_URL', null, postgresUrl),
+  publicUrl: setting('PUBLIC_URL', null, httpUrl),
+  docsUrl: setting('DOCS_URL', null, httpUrl),
+  rateLimit: setting('LEADLINE_RATE_LIMIT', '6000', orWord('off', wholeNumber(1, 10_000_000))),
+  demo: setting('LEADLINE_DEMO', null, oneOf(['on', 'off'] as const)),
+  logLevel: setting('LOG_LEVEL', 'info', oneOf(LOG_LEVELS)),
+  metricsPort: setting('LEADLINE_METRICS_PORT', 'off', orWord('off', wholeNumber(0, 65_535))),
+  processes: setting('LEADLINE_PROCESSES', '1', processCount),
+  poolSize: setting('LEADLINE_POOL', '10', wholeNumber(2, 500)),
+  trustProxy: setting('LEADLINE_TRUST_PROXY', 'off', orWord('off', wholeNumber(1, 10))),
 } as const;
 
 /** Of the `leadline lead` commands, which call the API as any client does. */
-export const clientSettings = {
-  url: setting('LEADLINE_URL', 'http://127.0.0.1:8080', 'Address of the service', httpUrl),
-  token: setting('LEADLINE_TOKEN', null, 'Token to call it with', (text) => text),
+const clientSettings = {
+  url: setting('LEADLINE_URL', 'http://127.0.0.1:8080', httpUrl),
+  token: setting('LEADLINE_TOKEN', null, (text) => text),
 } as const;
 
-export interface ClientConfig {
-  readonly url: string;
-  readonly token: string | null;
-}
+type ValueOf<S> = S extends Setting<infer T, infer Fallback> ? T | Extract<Fallback, null> : never;
+type ConfigOf<Settings> = { readonly [K in keyof Settings]: ValueOf<Settings[K]> };
+export type Config = ConfigOf<typeof settings>;
 
-type Read<S> = S extends Setting<infer T> ? T : never;
-type Optional = 'demo' | 'databaseUrl' | 'reportsUrl' | 'publicUrl' | 'docsUrl';
-export type Config = {
-  readonly [K in keyof typeof settings]: K extends Optional
-    ? Read<(typeof settings)[K]> | null
-    : Read<(typeof settings)[K]>;
-};
+export const readConfig = (environment = process.env): Config => readSettings(settings, environment);
+
+export const readClientConfig = (): ConfigOf<typeof clientSettings> => readSettings(clientSettings, process.env);
 
 /** The only reader of the environment. An empty variable counts as not set, as in shells and compose files. */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  return readSettings(settings, environment) as Config;
-}
-
-export function readClientConfig(environment: NodeJS.ProcessEnv = process.env): ClientConfig {
-  return readSettings(clientSettings, environment) as unknown as ClientConfig;
-}
-
-function readSettings(settings: Record<string, Setting<unknown>>, environment: NodeJS.ProcessEnv) {
+function readSettings<Settings extends Record<string, Setting<unknown, string | null>>>(
+  settings: Settings,
+  environment: NodeJS.ProcessEnv,
+): ConfigOf<Settings> {
   const values: Record<string, unknown> = {};
   for (const [name, { variable, fallback, read }] of Object.entries(settings)) {
     const text = environment[variable]?.trim() || fallback;
@@ -129,7 +72,7 @@ function readSettings(settings: Record<string, Setting<unknown>>, environment: N
       throw new ConfigError(`The value${shown} of ${variable} ${error.message}.`);
     }
   }
-  return values;
+  return values as ConfigOf<Settings>;
 }
 
 function wholeNumber(least: number, most: number) {
@@ -149,10 +92,6 @@ function orWord<const W extends string, T>(word: W, read: (text: string) => T) {
       throw error instanceof BadValue ? new BadValue(`${error.message}, or ${word}`) : error;
     }
   };
-}
-
-function orOff<T>(read: (text: string) => T) {
-  return orWord('off', read);
 }
 
 const MOST_PROCESSES = 64;

@@ -6,10 +6,11 @@ import { listenError } from './start-error.ts';
 export async function serveMetrics(read: () => Promise<string>, host: string, port: number): Promise<Server> {
   const server = createServer(async (request, response) => {
     const found = request.method === 'GET' && request.url === '/metrics';
-    response.writeHead(found ? 200 : 404, {
+    const text = found ? await read().catch(() => null) : '';
+    response.writeHead(text === null ? 503 : found ? 200 : 404, {
       'content-type': found ? Registry.PROMETHEUS_CONTENT_TYPE : 'text/plain',
     });
-    response.end(found ? await read() : '');
+    response.end(text ?? '');
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenError(error, host, port)));

@@ -4,8 +4,8 @@ import { connectionsOf } from './connections.ts';
 import { openDatabase, type Target } from './db/connect.ts';
 import { isNodeAway } from './db/errors.ts';
 import { migrate } from './db/migrate.ts';
-import { type OpenedServer, openServer } from './db/open.ts';
-import { takeServiceLock } from './db/service-lock.ts';
+import { openServer } from './db/open.ts';
+import { enter } from './db/presence.ts';
 import { createDemo, type DemoToken } from './demo/demo.ts';
 import { createLog } from './log.ts';
 import { Opened, opening } from './opened.ts';
@@ -13,7 +13,6 @@ import { listOrganizationIds } from './organization/organizations.ts';
 import { startProcesses } from './processes/primary.ts';
 import { openParts, serve } from './serve.ts';
 import { serveMetrics } from './serve-metrics.ts';
-import { StartError } from './start-error.ts';
 
 export interface RunningService {
   url: string;
@@ -30,8 +29,9 @@ export interface RunningService {
 export function startService(config: Config): Promise<RunningService> {
   const log = createLog(config.logLevel);
   return opening(async (opened) => {
-    const { server, disown } = await openOwnServer(config, log);
-    opened.add(disown);
+    const open = () => openServer(config, connectionsOf(config), (message, detail) => log.info(detail ?? {}, message));
+    const { server, leave } = await enter(open, 'service');
+    opened.add(leave);
     await migrate(server.target);
     const start = config.processes === 1 ? serveHere : serveInProcesses;
     const { url, readMetrics, makeDemo, stop } = await start(config, server.target, log);
@@ -93,37 +93,5 @@ async function serveInProcesses(config: Config, target: Target, log: Logger) {
         await opened.closeAll();
       }
     },
-  };
-}
-
-const OPEN_TRIES = 5;
-
-/** The database server; an embedded one is this service's own, to be kept running and to be stopped with it. */
-async function openOwnServer(config: Config, log: Logger) {
-  for (let tries = 1; ; tries++) {
-    const server = await openServer(config, connectionsOf(config), (message, detail) =>
-      log.info(detail ?? {}, message),
-    );
-    try {
-      return { server, disown: await ownServer(server, config) };
-    } catch (error) {
-      if (server.embedded?.startedHere) await server.embedded.stop();
-      else server.embedded?.detach();
-      // A command that used the server stopped it at this very moment: open it anew.
-      if (error instanceof StartError || tries === OPEN_TRIES) throw error;
-    }
-  }
-}
-
-async function ownServer({ target, embedded }: OpenedServer, config: Config): Promise<() => Promise<void>> {
-  if (embedded === null) return async () => {};
-  const lock = await takeServiceLock(target);
-  if (lock === null) {
-    throw new StartError(`Another Leadline is already running on the data in ${config.dataDirectory}.`);
-  }
-  embedded.supervise();
-  return async () => {
-    await embedded.stop(); // under the lock: who starts next finds no server, rather than one that is going down
-    await lock.release();
   };
 }

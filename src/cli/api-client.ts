@@ -36,20 +36,36 @@ export async function callApi<T>(method: 'GET' | 'POST', path: string, body?: un
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch((error: Error) => {
-    throw new ApiError(`No service answers at ${url} (${describe(error)}); set LEADLINE_URL to its address.`);
+  }).catch((error: Error & { cause?: { code?: string } }) => {
+    const reason = error.cause?.code ?? error.message;
+    throw new ApiError(`No service answers at ${url} (${reason}); set LEADLINE_URL to its address.`);
   });
   const answer: unknown = await response.json().catch(() => ({}));
   if (!response.ok) throw new ApiError(explain(response.status, answer as ProblemBody), (answer as ProblemBody).code);
   return answer as T;
 }
 
-function describe(error: Error): string {
-  const cause = error.cause as { code?: string } | undefined;
-  return cause?.code ?? error.message;
-}
-
 function explain(status: number, { detail, title, code, errors }: ProblemBody): string {
   const fields = Object.entries(errors ?? {}).map(([field, messages]) => `  ${field} ${messages.join(', ')}`);
   return [`${detail ?? title ?? 'The service refused.'} (${code ?? status})`, ...fields].join('\n');
 }
+
+interface Page<T> {
+  data: T[];
+  links: { next: string | null };
+}
+
+/** The records of a list from `path` on: of its first page, or of all. */
+export async function readPages<T>(path: string, isAll: boolean): Promise<{ records: T[]; next: string | null }> {
+  const records: T[] = [];
+  let next: string | null = path;
+  do {
+    const page: Page<T> = await callApi<Page<T>>('GET', next);
+    records.push(...page.data);
+    next = page.links.next;
+  } while (isAll && next !== null);
+  return { records, next };
+}
+
+export const listFromApi = async <T>(collection: string): Promise<T[]> =>
+  (await readPages<T>(`/${collection}?page%5Bsize%5D=200`, true)).records;

@@ -13,29 +13,66 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-type Options = Record<string, { type: 'string' | 'boolean'; multiple?: boolean }>;
+type Options = Readonly<Record<string, 'text' | 'texts' | 'flag'>>;
+type Values<O extends Options> = {
+  readonly [Name in keyof O]?: O[Name] extends 'flag' ? boolean : O[Name] extends 'texts' ? string[] : string;
+};
+
+interface Definition<O extends Options> {
+  summary: string;
+  usage: string;
+  options?: O;
+  /** How many arguments it takes besides its options: all are needed. */
+  takes?: number;
+  /** Answers what is printed: with --json the one, else the other. */
+  run(values: Values<O>, ...args: string[]): Promise<Output>;
+}
+
+export interface Output {
+  json: unknown;
+  text(): string | Promise<string>;
+  /** What is left to do when that is printed. */
+  after?(): Promise<void>;
+}
+
+export function command<const O extends Options>(definition: Definition<O>): Command {
+  const { summary, usage, options, takes = 0, run } = definition;
+  return {
+    summary,
+    usage,
+    async run(args) {
+      const { values, positionals } = readArguments<O>(args, { ...options, json: 'flag' }, takes);
+      const { json, text, after } = await run(values, ...positionals);
+      print(values.json ? JSON.stringify(json, null, 2) : await text());
+      await after?.();
+    },
+  };
+}
+
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
 
 /** Reads the arguments of a command; what it does not know is refused, with the name probably meant. */
-export function readArguments<const O extends Options>(
-  args: string[],
-  options: O,
-  positionals: { least: number; most: number },
-) {
-  const names = Object.keys(options);
-  const parsed = (() => {
-    try {
-      return parseArgs({ args, options, allowPositionals: true, strict: true });
-    } catch (error) {
-      const unknown = /Unknown option '(?:--)?([^']+)'/.exec(error instanceof Error ? error.message : '')?.[1];
-      if (unknown !== undefined) {
-        throw new UsageError(`Unknown option --${unknown}${didYouMean(unknown, names).replace('mean ', 'mean --')}`);
-      }
-      throw new UsageError(error instanceof Error ? error.message.split('. ')[0] : String(error));
-    }
-  })();
-  if (parsed.positionals.length < positionals.least) throw new UsageError('Something is missing.');
-  if (parsed.positionals.length > positionals.most) {
-    throw new UsageError(`Unexpected: ${parsed.positionals.slice(positionals.most).join(' ')}`);
+function readArguments<O extends Options>(args: string[], options: Options, takes: number) {
+  const { values, positionals } = parse(args, options);
+  if (positionals.length < takes) throw new UsageError('Something is missing.');
+  if (positionals.length > takes) throw new UsageError(`Unexpected: ${positionals.slice(takes).join(' ')}`);
+  return { values: values as Values<O & { json: 'flag' }>, positionals };
+}
+
+function parse(args: string[], options: Options) {
+  const forms = Object.entries(options).map(([name, kind]) => [
+    name,
+    { type: kind === 'flag' ? ('boolean' as const) : ('string' as const), multiple: kind === 'texts' },
+  ]);
+  try {
+    return parseArgs({ args, options: Object.fromEntries(forms), allowPositionals: true, strict: true });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const unknown = /Unknown option '(?:--)?([^']+)'/.exec(message)?.[1];
+    if (unknown === undefined) throw new UsageError(message.split('. ')[0]);
+    const hint = didYouMean(unknown, Object.keys(options)).replace('mean ', 'mean --');
+    throw new UsageError(`Unknown option --${unknown}${hint}`);
   }
-  return parsed;
 }

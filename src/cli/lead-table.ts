@@ -1,12 +1,12 @@
 import type { Lead } from '../leads/schemas.ts';
-import { type Customs, momentOf, moneyOf } from './customs.ts';
-import { printTable } from './print.ts';
+import { momentOf, moneyOf, readFormats, tableOf } from './formats.ts';
 
 export const nameOf = ({ contact }: Lead): string =>
   [contact.first_name, contact.last_name].filter(Boolean).join(' ') || '–';
 
-export function printLeads(leads: readonly Lead[], { timeZone, currency }: Customs): void {
-  printTable(
+export async function leadTable(leads: readonly Lead[]): Promise<string> {
+  const { timeZone, currency } = await readFormats();
+  return tableOf(
     ['PUBLIC ID', 'NAME', 'PHONE', 'STATUS', 'OWNER', 'SCORE', 'VALUE', `CREATED (${timeZone})`],
     leads.map((lead) => [
       lead.public_id,

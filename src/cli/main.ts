@@ -2,8 +2,7 @@ import { explain } from '../explain.ts';
 import { didYouMean } from '../http/did-you-mean.ts';
 import { version } from '../version.ts';
 import { ApiError } from './api-client.ts';
-import { type Command, UsageError } from './command.ts';
-import { print } from './print.ts';
+import { type Command, print, UsageError } from './command.ts';
 
 /** Each by its name, as typed. Loaded when it is asked for: `start` does not wait for the modules of all others. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -28,36 +27,20 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 };
 const names = Object.keys(commands);
 
-async function listOf(some: readonly string[]): Promise<string> {
-  const lines = some.map(async (name) => `  ${name.padEnd(21)} ${(await commands[name]?.())?.summary}`);
-  return (await Promise.all(lines)).join('\n');
-}
-
-const help = async () => `Leadline: a self-hosted lead service.
-
-Usage: leadline COMMAND [options]
-
-${await listOf(names)}
-
-  leadline COMMAND --help   help on one command
-  leadline --version        the version
-
-Exit codes: 0 done, 1 failed, 2 wrong use of the command line.`;
-
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<number> {
-  const isHelp = args.some((arg) => arg === '--help' || arg === '-h') || args[0] === 'help';
-  const words = args.filter((arg) => arg !== 'help');
-  const name = names.find((one) => one.split(' ').every((word, n) => words[n] === word)) ?? '';
   if (args[0] === '--version' || args[0] === '-v') {
     print(version);
     return 0;
   }
+  const isHelp = args.some((arg) => arg === '--help' || arg === '-h') || args[0] === 'help';
+  const words = args.filter((arg) => arg !== 'help');
+  const name = names.find((one) => one.split(' ').every((word, n) => words[n] === word)) ?? '';
   const command = await commands[name]?.();
-  if (command === undefined) return isHelp ? showHelp(words[0]) : refuse(words);
-  if (isHelp) {
-    print(command.usage);
+  if (command === undefined && !isHelp) return refuse(words);
+  if (command === undefined || isHelp) {
+    print(command?.usage ?? (await helpOn(words[0])));
     return 0;
   }
   try {
@@ -68,46 +51,47 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-/** Of a group of commands, such as `lead`, or of all. */
-async function showHelp(group: string | undefined): Promise<number> {
-  const some = names.filter((name) => name.startsWith(`${group} `));
-  print(await (some.length === 0 ? help() : helpOn(group ?? '', some)));
-  return 0;
+function inGroup(group: string | undefined): string[] {
+  return names.filter((name) => name.startsWith(`${group} `));
 }
 
-async function helpOn(group: string, some: readonly string[]): Promise<string> {
-  return `Usage: leadline ${group} COMMAND [options]
-
-${await listOf(some)}
-
-  leadline ${group} COMMAND --help   help on one command`;
-}
-
-async function refuse(words: string[]): Promise<number> {
-  const group = names.filter((name) => name.startsWith(`${words[0]} `));
-  if (words.length === 0) {
-    process.stderr.write(`${await help()}\n`);
-  } else if (words.length === 1 && group.length > 0) {
-    process.stderr.write(`${await helpOn(words[0] ?? '', group)}\n`);
-  } else if (words[0]?.startsWith('-')) {
-    process.stderr.write(
-      `Unknown option ${words[0]}${didYouMean(words[0], ['--help', '--version'])}\nSee leadline --help.\n`,
-    );
-  } else {
-    const given = words
-      .slice(0, 2)
-      .filter((word) => !word.startsWith('-'))
-      .join(' ');
-    process.stderr.write(`Unknown command: ${given}${didYouMean(given, names)}\nSee leadline --help.\n`);
+/** On a group of commands, such as `lead`, or on all. */
+async function helpOn(group: string | undefined): Promise<string> {
+  const some = inGroup(group);
+  const isGroup = some.length > 0;
+  const lines = (isGroup ? some : names).map(
+    async (name) => `  ${name.padEnd(21)} ${(await commands[name]?.())?.summary}`,
+  );
+  const list = (await Promise.all(lines)).join('\n');
+  if (isGroup) {
+    return `Usage: leadline ${group} COMMAND [options]\n\n${list}\n\n  leadline ${group} COMMAND --help   help on one command`;
   }
+  return `Leadline: a self-hosted lead service.
+
+Usage: leadline COMMAND [options]
+
+${list}
+
+  leadline COMMAND --help   help on one command
+  leadline --version        the version
+
+Exit codes: 0 done, 1 failed, 2 wrong use of the command line.`;
+}
+
+async function refuse(words: readonly string[]): Promise<number> {
+  const [first = '', second = ''] = words;
+  const given = [first, second].filter((word) => word !== '' && !word.startsWith('-')).join(' ');
+  const sentence = first.startsWith('-')
+    ? `Unknown option ${first}${didYouMean(first, ['--help', '--version'])}`
+    : `Unknown command: ${given}${didYouMean(given, names)}`;
+  const isHelpNeeded = first === '' || (second === '' && inGroup(first).length > 0);
+  process.stderr.write(`${isHelpNeeded ? await helpOn(first) : `${sentence}\nSee leadline --help.`}\n`);
   return 2;
 }
 
 function fail(error: unknown, name: string): number {
-  if (error instanceof UsageError) {
-    process.stderr.write(`${error.message}\nSee leadline ${name} --help.\n`);
-    return 2;
-  }
-  process.stderr.write(`${error instanceof ApiError ? error.message : explain(error)}\n`);
-  return 1;
+  const isUsage = error instanceof UsageError;
+  const sentence = isUsage || error instanceof ApiError ? error.message : explain(error);
+  process.stderr.write(isUsage ? `${sentence}\nSee leadline ${name} --help.\n` : `${sentence}\n`);
+  return isUsage ? 2 : 1;
 }

@@ -1,5 +1,5 @@
 /** How reports are put into words and columns for a person. */
-import { momentOf } from './customs.ts';
+import { momentOf } from './formats.ts';
 
 const BAR_WIDTH = 20;
 const NAME_WIDTH = 32;
@@ -43,18 +43,6 @@ export const numberOf = (value: number | null): string => (value === null ? UNKN
 export function shortened(name: string): string {
   const characters = [...name];
   return characters.length <= NAME_WIDTH ? name : `${characters.slice(0, NAME_WIDTH - 1).join('')}…`;
-}
-
-/** Figures stand under each other by their last digit. `columns` are the places of those that do. */
-export function alignRight(
-  headings: readonly string[],
-  rows: readonly (readonly string[])[],
-  columns: readonly number[],
-): { headings: string[]; rows: string[][] } {
-  const widths = headings.map((heading, n) => Math.max(heading.length, ...rows.map((row) => row[n]?.length ?? 0)));
-  const align = (row: readonly string[]) =>
-    row.map((cell, n) => (columns.includes(n) ? cell.padStart(widths[n] ?? 0) : cell));
-  return { headings: align(headings), rows: rows.map(align) };
 }
 
 export interface Meta {

@@ -10,6 +10,9 @@ import type { Database } from '../db/sql.ts';
 import { listOrganizations, type OrganizationRow } from '../organization/queries.ts';
 import { UsageError } from './command.ts';
 
+/** More than there can be of what is listed here. */
+export const ALL = 1_000_000;
+
 /**
  * Runs a command on the database that the environment names. Beside a running service it uses that service's server;
  * without one it starts the embedded server and stops it again afterwards.
@@ -32,7 +35,8 @@ export function withDatabase<T>(
 /** Says on standard error which database it is. Where there is none, `mayMake` decides whether it is made. */
 export async function withServer<T>(mayMake: boolean, work: (target: Target) => Promise<T>): Promise<T> {
   const config = readConfig();
-  const { server, leave } = await enter(() => openServer(config, connectionsOf(config), () => {}, mayMake));
+  const open = () => openServer(config, connectionsOf(config), () => {}, mayMake);
+  const { server, leave } = await enter(open, 'command');
   const { target, place } = server;
   try {
     if (!mayMake && !(await isMade(target))) throw new NoDatabaseError(place);

@@ -1,44 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '../start-error.ts';
 import { connectOnce } from './connect.ts';
+import type { EmbeddedServer } from './embedded/index.ts';
 import type { OpenedServer } from './open.ts';
+import type { Client } from './wire/client.ts';
 
-export const PRESENCE = 4_720_551_903; // any number, the same in every version of Leadline
+// Advisory locks: any numbers, the same in every version of Leadline.
+const SERVICE = 4_720_551_902;
+const PRESENCE = 4_720_551_903;
 const MAX_TRIES = 10;
+const TAKE_MS = 1_500; // the server may need a moment to notice that the last holder was killed
+const RETRY_MS = 100;
 
 export interface Present {
   server: OpenedServer;
-  /** Stops the embedded server when nobody else is present, whoever started it. */
   leave(): Promise<void>;
 }
 
-/**
- * Says to the embedded server that somebody uses it, from before the first statement to after the last. The last one to
- * leave takes the lock for itself alone while it stops the server, so a newcomer waits, is thrown out with it, and opens
- * it anew.
- */
-export async function enter(open: () => Promise<OpenedServer>): Promise<Present> {
+/** Opens the server and says to an embedded one that somebody uses it, from before the first statement to after the last. */
+export async function enter(open: () => Promise<OpenedServer>, as: 'service' | 'command'): Promise<Present> {
   for (let tries = 1; ; tries++) {
     const server = await open();
-    const { embedded, target } = server;
+    const { embedded, place } = server;
     if (embedded === null) return { server, leave: async () => {} };
     try {
-      const client = await connectOnce(target);
-      await client.query('select pg_advisory_lock_shared($1)', [PRESENCE]);
-      return {
-        server,
-        async leave() {
-          const alone = await client
-            .query('select pg_advisory_unlock_shared($1)', [PRESENCE])
-            .then(() => client.query('select pg_try_advisory_lock($1) as alone', [PRESENCE]))
-            .then(({ rows }) => rows[0]?.alone === true)
-            .catch(() => false);
-          if (alone) await embedded.stop();
-          else embedded.detach();
-          await client.end().catch(() => {});
-        },
-      };
+      return { server, leave: as === 'service' ? await own(embedded, place) : await visit(embedded) };
     } catch (error) {
-      embedded.detach();
-      if (tries === MAX_TRIES) throw error;
+      if (embedded.startedHere) await embedded.stop();
+      else embedded.detach();
+      // A command that used the server stopped it at this very moment: open it anew.
+      if (error instanceof StartError || tries === MAX_TRIES) throw error;
     }
   }
+}
+
+/** The last command to leave stops the server, and holds the lock alone meanwhile: a newcomer waits, fails, and opens it anew. */
+async function visit(embedded: EmbeddedServer): Promise<() => Promise<void>> {
+  const client = await connectOnce(embedded.target);
+  await client.query('select pg_advisory_lock_shared($1)', [PRESENCE]);
+  return async () => {
+    const isAlone = await client
+      .query('select pg_advisory_unlock_shared($1)', [PRESENCE])
+      .then(() => tryLock(client, PRESENCE))
+      .catch(() => false);
+    if (isAlone) await embedded.stop();
+    else embedded.detach();
+    await client.end();
+  };
+}
+
+/**
+ * One service per embedded server: two would both think that it is theirs to stop. The lock belongs to a connection, so it ends
+ * with the process that holds it, however that ends.
+ */
+async function own(embedded: EmbeddedServer, place: string): Promise<() => Promise<void>> {
+  let client: Client | undefined;
+  let isOver = false;
+
+  async function take(): Promise<boolean> {
+    const fresh = await connectOnce(embedded.target);
+    if (!(await tryLock(fresh, SERVICE))) {
+      await fresh.end();
+      return false;
+    }
+    await fresh.query('select pg_advisory_lock_shared($1)', [PRESENCE]); // a command that ends must not stop our server
+    client = fresh.once('end', retake);
+    return true;
+  }
+
+  /** The server was restarted under us, and the lock went with the connection. */
+  async function retake(): Promise<void> {
+    while (!isOver && !(await take().catch(() => false))) await sleep(RETRY_MS);
+    if (isOver) await client?.end();
+  }
+
+  for (const until = Date.now() + TAKE_MS; !(await take()); await sleep(RETRY_MS)) {
+    if (Date.now() > until) throw new StartError(`Another Leadline is already running on the data in ${place}.`);
+  }
+  embedded.supervise();
+  return async () => {
+    isOver = true;
+    await embedded.stop(); // under the lock: who starts next finds no server, rather than one that is going down
+    await client?.end();
+  };
+}
+
+async function tryLock(client: Client, lock: number): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lock]);
+  return rows[0]?.taken === true;
 }

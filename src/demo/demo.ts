@@ -39,17 +39,17 @@ export async function createDemo(parts: Parts): Promise<DemoToken[] | null> {
     );
   });
   if (made === null) return null;
-  const members = new Map<string, Actor>();
-  for (const { secret } of made.tokens) {
+  const actors: Actor[] = [];
+  for (const { secret } of made) {
     const found = await tokens.recognize(secret);
-    if (found !== null) members.set(found.actor.membershipId, found.actor);
+    if (found !== null) actors.push(found.actor);
   }
-  await sampleLeads(parts, { admin: made.actor, members }, systemAuthor(made.actor.organizationId));
-  return made.tokens;
+  await sampleLeads(parts, actors);
+  return made;
 }
 
-async function makeOrganization(database: Database, organizationKey: Buffer) {
-  const { organizationId, membership: admin, token } = await createOrganization(database, organizationKey, NAME);
+async function makeOrganization(database: Database, organizationKey: Buffer): Promise<DemoToken[]> {
+  const { organizationId, token } = await createOrganization(database, organizationKey, NAME);
   const author = systemAuthor(organizationId);
   const team = await createTeam(database, author, { name: 'Mumbai West' });
   for (const name of SOURCES) await createSource(database, author, { name });
@@ -73,16 +73,5 @@ async function makeOrganization(database: Database, organizationKey: Buffer) {
   if (settings === null) throw new Error('the new organization has no settings');
   const rule = { name: 'Everything to Mumbai West', strategy: 'round_robin', pool: { team: team.public_id } } as const;
   await createRule(database, author, rule, { settings });
-  const actor: Actor = {
-    organizationId,
-    tokenId: '0',
-    tokenPublicId: token.public_id,
-    tokenName: token.name,
-    tokenExpiresAt: null,
-    membershipId: admin.id,
-    role: 'admin',
-    teamId: null,
-    abilities: new Set(),
-  };
-  return { actor, tokens };
+  return tokens;
 }

@@ -4,6 +4,7 @@ import { addActivity, addNote } from '../leads/timeline/timeline.ts';
 import { createLead } from '../leads/writing/create.ts';
 import { moveLead } from '../leads/writing/move.ts';
 import type { ActorWriting } from '../leads/writing/patch.ts';
+import { systemAuthor } from '../organization/organizations.ts';
 import type { Parts } from '../parts.ts';
 import { loadSettings } from '../settings/snapshot.ts';
 import { type Event, type Story, tellStories } from './story.ts';
@@ -12,21 +13,16 @@ const LEADS = 240;
 /** Writes that come at once are sent together. */
 const AT_ONCE = 60;
 
-interface Cast {
-  admin: Actor;
-  /** By internal id of the membership. */
-  members: ReadonlyMap<string, Actor>;
-}
-
 /** Leads of the last 90 days, through the same verbs as those of callers, with what happened to them since. */
-export async function sampleLeads(parts: Parts, { admin, members }: Cast, author: Author): Promise<void> {
+export async function sampleLeads(parts: Parts, actors: readonly Actor[]): Promise<void> {
   const { database, leads } = parts;
-  const settings = await loadSettings(database, admin.organizationId);
-  if (settings === null) return;
-  const writing: ActorWriting = { database, leads, actor: admin, author, settings };
+  const actor = actors.find(({ role }) => role === 'admin');
+  const settings = actor && (await loadSettings(database, actor.organizationId));
+  if (!settings) return;
+  const writing: ActorWriting = { database, leads, actor, author: systemAuthor(actor.organizationId), settings };
   await inParallel(tellStories(LEADS, Date.now()), async (story) => {
     const { lead } = await createLead(at(writing, story.createdAt), fieldsOf(writing, story));
-    const owner = lead.owner_id === null ? undefined : members.get(lead.owner_id);
+    const owner = actors.find(({ membershipId }) => membershipId === lead.owner_id);
     const own = owner === undefined ? writing : { ...writing, actor: owner, author: authorOf(owner) };
     for (const event of story.events) {
       await happen(at(event.kind === 'reenquiry' ? writing : own, event.at), lead.public_id, story, event);

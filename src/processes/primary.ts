@@ -6,28 +6,29 @@ import { AggregatorRegistry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Target } from '../db/connect.ts';
 import { listenError } from '../start-error.ts';
-import { Seat } from './seat.ts';
+import { superviseProcess } from './supervise.ts';
 
 export interface Processes {
   url: string;
-  /** The figures of all processes together. */
+  /** The metrics of all processes together. */
   readMetrics(): Promise<string>;
   stop(): Promise<void>;
 }
 
 /**
- * Several processes behind one port, which share nothing but the database. This one owns the port: node:cluster takes the
- * connections here and hands them out in turn.
+ * Several processes behind one port, which share nothing but the database. This one owns the port: node:cluster accepts the
+ * connections here and distributes them round-robin.
  */
 export async function startProcesses(config: Config, target: Target, log: Logger): Promise<Processes> {
   const port = await findPort(config);
   cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.js', import.meta.url)), args: [] });
   const task = { serve: { config: { ...config, port }, target } };
-  const seats = Array.from({ length: config.processes }, () => new Seat(task, log));
-  const stop = async () => void (await Promise.all(seats.map((seat) => seat.stop())));
+  const processes = Array.from({ length: config.processes }, () => superviseProcess(task, log));
+  const stop = async () => void (await Promise.all(processes.map((one) => one.stop())));
+  const registry = new AggregatorRegistry();
   try {
-    const [url = ''] = await Promise.all(seats.map(({ serving }) => serving));
-    return { url, readMetrics: () => readMetrics(seats), stop };
+    const [url = ''] = await Promise.all(processes.map(({ serving }) => serving));
+    return { url, readMetrics: () => registry.clusterMetrics(), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -44,9 +45,4 @@ async function findPort({ host, port }: Config): Promise<number> {
   const { port: found } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return found;
-}
-
-async function readMetrics(seats: readonly Seat[]): Promise<string> {
-  const figures = await Promise.all(seats.map((seat) => seat.readFigures()));
-  return AggregatorRegistry.aggregate(figures.filter((found) => found !== null)).metrics();
 }

@@ -1,3 +1,4 @@
+import { AggregatorRegistry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Target } from '../db/connect.ts';
 import { explain } from '../explain.ts';
@@ -14,28 +15,23 @@ let serving: Promise<Serving | null> = Promise.resolve(null);
 
 process.on('message', async (message: ToWorker) => {
   if ('serve' in message) serving = begin(message.serve);
-  if ('readFigures' in message) await tellFigures();
   if ('stop' in message) {
     await (await serving)?.stop();
     process.exit(0);
   }
 });
-tell({ listening: true });
+new AggregatorRegistry(); // answers the primary when it asks for metrics
 
 async function begin({ config, target }: { config: Config; target: Target }): Promise<Serving | null> {
   try {
     const begun = await serve(config, target, createLog(config.logLevel, { pid: process.pid }));
+    AggregatorRegistry.setRegistries(begun.parts.metrics.registry);
     tell({ serving: begun.url });
     return begun;
   } catch (error) {
     tell({ failed: explain(error) }, () => process.exit(1));
     return null;
   }
-}
-
-async function tellFigures(): Promise<void> {
-  const { parts } = (await serving) ?? {};
-  if (parts !== undefined) tell({ figures: await parts.metrics.registry.getMetricsAsJSON() });
 }
 
 function tell(message: FromWorker, done: () => void = () => {}): void {

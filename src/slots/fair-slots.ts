@@ -1,5 +1,4 @@
 import { unavailable } from '../problems.ts';
-import { RoundRobin } from './round-robin.ts';
 
 export interface SlotLimits {
   /** At work at once in this process, and how many of these may be one organization's. */
@@ -11,7 +10,7 @@ export interface SlotLimits {
   readonly acquireMs: number;
   /**
    * For work that blocks the event loop: a slot rests as long as it was held, so many milliseconds at most. Other requests may
-   * need several turns of the loop before the next one works.
+   * need several iterations of the loop before the next one works.
    */
   readonly mostRestMs?: number;
 }
@@ -24,18 +23,21 @@ export interface SlotCaller {
 /** Gives the slot back, after a rest: of so long, or else as the limits say. */
 export type Release = (restMs?: number) => void;
 
-interface Waiter {
-  readonly caller: SlotCaller;
-  serve(): void;
-  refuse(): void;
+/** One that holds a slot or waits for one. Times are counts of the slots given so far; 0: not since it is known here. */
+interface Organization {
+  readonly id: string;
+  held: number;
+  waiting: number;
+  servedAt: number;
+  /** Of tokens that waited. */
+  readonly tokensServedAt: Map<string, number>;
 }
 
-interface Organization {
-  held: number;
-  /** When it last had a slot, as a count of all that were given; 0: not since it is known here. */
-  servedAt: number;
-  /** By token. */
-  readonly waiting: RoundRobin<Waiter>;
+interface Waiter {
+  readonly organization: Organization;
+  readonly tokenId: string;
+  serve(): void;
+  refuse(): void;
 }
 
 /**
@@ -45,10 +47,10 @@ interface Organization {
 export class FairSlots {
   readonly #limits: SlotLimits;
   readonly #noun: string;
-  /** Those that hold a slot or wait for one. */
   readonly #organizations = new Map<string, Organization>();
+  /** Oldest first. */
+  #waiting: Waiter[] = [];
   #free: number;
-  #waiting = 0;
   #given = 0;
 
   /** `noun` is what the slots are for, as in "too many reports". */
@@ -60,72 +62,62 @@ export class FairSlots {
 
   /** How many organizations are remembered, and how many callers wait. */
   load(): { organizations: number; waiting: number; free: number } {
-    return { organizations: this.#organizations.size, waiting: this.#waiting, free: this.#free };
+    return { organizations: this.#organizations.size, waiting: this.#waiting.length, free: this.#free };
   }
 
   /** A caller that hangs up (`signal`) stops waiting. */
-  take(caller: SlotCaller, signal?: AbortSignal): Promise<Release> {
-    const organization = this.#organizationOf(caller.organizationId);
-    if (this.#free > 0 && organization.held < this.#limits.slotsEach) {
-      return Promise.resolve(this.#hold(caller.organizationId, organization));
-    }
-    return new Promise((resolve, reject) => this.#wait(caller, organization, signal, resolve, reject));
-  }
-
-  #wait(
-    caller: SlotCaller,
-    organization: Organization,
-    signal: AbortSignal | undefined,
-    resolve: (release: Release) => void,
-    reject: (error: Error) => void,
-  ): void {
-    const leave = () => {
-      clearTimeout(patience);
-      signal?.removeEventListener('abort', hangUp);
-      if (organization.waiting.remove(caller.tokenId, waiter)) this.#waiting--;
-      this.#forgetIfIdle(caller.organizationId, organization);
-    };
-    const end = (sentence: string) => {
-      leave();
-      reject(unavailable(sentence));
-    };
-    const hangUp = () => end('The caller has gone.');
-    const waiter: Waiter = {
-      caller,
-      serve: () => {
-        const release = this.#hold(caller.organizationId, organization);
+  take({ organizationId: id, tokenId }: SlotCaller, signal?: AbortSignal): Promise<Release> {
+    const fresh = { id, held: 0, waiting: 0, servedAt: 0, tokensServedAt: new Map() };
+    const organization = this.#organizations.get(id) ?? fresh;
+    this.#organizations.set(id, organization);
+    if (this.#free > 0 && organization.held < this.#limits.slotsEach) return Promise.resolve(this.#hold(organization));
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        clearTimeout(late);
+        signal?.removeEventListener('abort', hangUp);
+        this.#waiting = this.#waiting.filter((one) => one !== waiter);
+        organization.waiting--;
+        this.#forgetIfIdle(organization);
+      };
+      const end = (sentence: string) => {
         leave();
-        resolve(release);
-      },
-      refuse: () => end(`Too many ${this.#noun} are being asked for at once: wait for the answers to some of them.`),
-    };
-    const patience = setTimeout(
-      () => end(`The ${this.#noun} that were asked for before take too long: try again when there are fewer.`),
-      this.#limits.acquireMs,
-    ).unref();
-    if (signal?.aborted) {
-      hangUp();
-      return;
-    }
-    signal?.addEventListener('abort', hangUp);
-    organization.waiting.push(caller.tokenId, waiter);
-    this.#waiting++;
-    this.#surplusOf(caller)?.refuse();
+        reject(unavailable(sentence));
+      };
+      const hangUp = () => end('The caller has gone.');
+      const waiter: Waiter = {
+        organization,
+        tokenId,
+        serve: () => {
+          const release = this.#hold(organization);
+          organization.tokensServedAt.set(tokenId, this.#given);
+          leave();
+          resolve(release);
+        },
+        refuse: () => end(`Too many ${this.#noun} are being asked for at once: wait for the answers to some of them.`),
+      };
+      const late = setTimeout(
+        () => end(`The ${this.#noun} that were asked for before take too long: try again when there are fewer.`),
+        this.#limits.acquireMs,
+      ).unref();
+      this.#waiting.push(waiter);
+      organization.waiting++;
+      if (signal?.aborted) return hangUp();
+      signal?.addEventListener('abort', hangUp);
+      this.#refuseSurplus(organization);
+    });
   }
 
-  /** Whom to refuse now that there is one more: the newest of the token that has the most, of the organization that has. */
-  #surplusOf({ organizationId }: SlotCaller): Waiter | undefined {
-    const own = this.#organizations.get(organizationId);
-    if (own !== undefined && own.waiting.size > this.#limits.waitingEach) return own.waiting.newestOfLongest();
-    if (this.#waiting <= this.#limits.waiting) return undefined;
-    let longest = own;
-    for (const one of this.#organizations.values()) {
-      if (one.waiting.size > (longest?.waiting.size ?? 0)) longest = one;
-    }
-    return longest?.waiting.newestOfLongest();
+  /** Now that there is one more: the newest of the token that has the most waiting, of the organization that has. */
+  #refuseSurplus(own: Organization): void {
+    const isOwn = own.waiting > this.#limits.waitingEach;
+    if (!isOwn && this.#waiting.length <= this.#limits.waiting) return;
+    const most = isOwn ? own : longestOf([own, ...this.#organizations.values()], ({ waiting }) => waiting);
+    const waiting = this.#waiting.filter(({ organization }) => organization === most);
+    const countOf = ({ tokenId }: Waiter) => waiting.filter((one) => one.tokenId === tokenId).length;
+    longestOf(waiting.toReversed(), countOf)?.refuse();
   }
 
-  #hold(id: string, organization: Organization): Release {
+  #hold(organization: Organization): Release {
     this.#free--;
     organization.held++;
     organization.servedAt = ++this.#given;
@@ -135,7 +127,7 @@ export class FairSlots {
     const giveBack = () => {
       this.#free++;
       organization.held--;
-      this.#forgetIfIdle(id, organization);
+      this.#forgetIfIdle(organization);
       this.#serveNext();
     };
     return (restMs = Math.min(performance.now() - since, mostRestMs)) => {
@@ -148,23 +140,26 @@ export class FairSlots {
 
   /** Of those that wait, the one that has gone without a slot for longest. */
   #serveNext(): void {
-    let next: Organization | undefined;
-    for (const one of this.#organizations.values()) {
-      if (one.waiting.size === 0 || one.held >= this.#limits.slotsEach) continue;
-      if (next === undefined || one.servedAt < next.servedAt) next = one;
+    let next: Waiter | undefined;
+    for (const one of this.#waiting) {
+      if (one.organization.held < this.#limits.slotsEach && (next === undefined || isBefore(one, next))) next = one;
     }
-    if (next === undefined || this.#free === 0) return;
-    this.#waiting--;
-    next.waiting.shift()?.serve();
+    if (this.#free > 0) next?.serve();
   }
 
-  #organizationOf(id: string): Organization {
-    const organization = this.#organizations.get(id) ?? { held: 0, servedAt: 0, waiting: new RoundRobin<Waiter>() };
-    this.#organizations.set(id, organization);
-    return organization;
+  #forgetIfIdle({ id, held, waiting }: Organization): void {
+    if (held === 0 && waiting === 0) this.#organizations.delete(id);
   }
+}
 
-  #forgetIfIdle(id: string, organization: Organization): void {
-    if (organization.held === 0 && organization.waiting.size === 0) this.#organizations.delete(id);
-  }
+function isBefore(one: Waiter, other: Waiter): boolean {
+  const { servedAt, tokensServedAt } = one.organization;
+  if (one.organization !== other.organization) return servedAt < other.organization.servedAt;
+  return (tokensServedAt.get(one.tokenId) ?? 0) < (tokensServedAt.get(other.tokenId) ?? 0);
+}
+
+function longestOf<T>(list: readonly T[], lengthOf: (one: T) => number): T | undefined {
+  return list.reduce<T | undefined>((most, one) => {
+    return most === undefined || lengthOf(one) > lengthOf(most) ? one : most;
+  }, undefined);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { connectOnce } from '../../src/db/connect.ts';
-import { type Migration, MigrationError, migrate, readMigrations } from '../../src/db/migrate.ts';
+import { type Migration, MigrationError, migrate, readMigrations, splitStatements } from '../../src/db/migrate.ts';
 import { ask, describeSchema } from '../support/catalog.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { expectOneSentence, runCli, urlOf, wordsOf } from '../support/run-cli.ts';
@@ -47,6 +47,27 @@ const run = (...args: string[]) => runCli(args, { DATABASE_URL: urlOf(own.target
 it('the released migrations are numbered without gaps, and end with what the tests’ template has', async () => {
   expect(released.map(({ version }) => version)).toEqual(released.map((_, n) => n + 1));
   expect(expectedSchema.length).toBeGreaterThan(50);
+});
+
+it('a statement ends with a semicolon at the end of a line, but not within a body', () => {
+  const source = `-- One;\nselect ';' -- not yet\n  as one;\n\ncreate function two() as $$\nbegin\n  perform 2;\nend $$;\nselect 3\n`;
+  const body = 'create function two() as $$\nbegin\n  perform 2;\nend $$;';
+  expect(splitStatements(source)).toEqual(['-- One;', `select ';' -- not yet\n  as one;`, body, 'select 3']);
+  expect(splitStatements(' \n')).toEqual([]);
+});
+
+it('every released migration comes apart into statements that begin with a word of SQL', () => {
+  const statements = released.flatMap((migration) => migration.statements);
+  expect(statements.length).toBeGreaterThan(20);
+  for (const one of statements) {
+    expect(one.replace(/^(--.*\n|\s)+/, '')).toMatch(/^(create|alter|select|insert|update|drop|comment|grant|revoke) /);
+  }
+});
+
+it('two statements that did not come apart are refused on every server, not on Citus alone', async () => {
+  const both = migration(9001, 'create table one (id int); create table two (id int)');
+  await expect(migrate(own.target, [...released, both])).rejects.toThrow(/multiple commands/);
+  await expectOneGoodSchema();
 });
 
 it('twenty migrations begun at once in one process leave one schema, each migration applied once', async () => {

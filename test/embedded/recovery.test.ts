@@ -39,7 +39,8 @@ it('a server killed amid a long statement is recovered when its last process has
   const killed = await bench.open();
   const client = await connectOnce(killed.target);
   await client.query("set statement_timeout = '2s'");
-  const busy = client.query('select count(*) from generate_series(1, 1000000000) as n').catch(() => null);
+  let isBusy = true;
+  const busy = client.query('select count(*) from generate_series(1, 1000000000) as n').catch(() => (isBusy = false));
   await eventually(async () => {
     const active = "select 1 from pg_stat_activity where state = 'active' and pid <> pg_backend_pid()";
     return (await query(killed, active)).length > 0;
@@ -47,7 +48,7 @@ it('a server killed amid a long statement is recovered when its last process has
   await kill9(killed);
   const server = await bench.open();
   expect(server.startedHere).toBe(true);
-  expect(await readFile(join(bench.data, 'postgres-start.log'), 'utf8')).toMatch(/pre-existing shared memory block/);
+  expect(isBusy).toBe(false);
   await busy;
   await client.end().catch(() => {});
 });
@@ -76,7 +77,7 @@ it('a lock file whose number now is an innocent program’s blocks nothing and h
 it('an adopted number that became an innocent program’s is never signalled', async () => {
   const innocent = spawn('sleep', ['60'], { stdio: 'ignore' });
   try {
-    await stopServer({ pid: innocent.pid ?? 0, child: null }, join(bench.data, 'postgres'));
+    await stopServer(innocent.pid ?? 0, join(bench.data, 'postgres'));
     expect(isAlive(innocent.pid ?? 0)).toBe(true);
   } finally {
     innocent.kill();
@@ -105,7 +106,7 @@ it('a start killed while the data is being made leaves nothing half-made', async
   expect(await readdir(bench.data)).not.toContain('postgres');
   const server = await bench.open();
   expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
-  expect((await readdir(bench.data)).sort()).toEqual(['pgpass', 'postgres', 'postgres-start.log', 'run']);
+  expect((await readdir(bench.data)).sort()).toEqual(['pgpass', 'postgres', 'run']);
 });
 
 it.runIf(process.platform === 'linux')(

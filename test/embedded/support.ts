@@ -59,7 +59,7 @@ export class Bench {
     for (const child of this.#children) await killed(child);
     for (const cluster of await findClusters(this.path)) {
       const lock = await readLockFile(cluster);
-      if (lock !== null) await stopServer({ pid: lock.pid, child: null }, cluster);
+      if (lock !== null) await stopServer(lock.pid, cluster);
       if (lock?.socketDirectory?.startsWith(join(tmpdir(), 'leadline-')))
         await rm(lock.socketDirectory, { recursive: true, force: true });
     }

@@ -18,6 +18,6 @@ export async function copyMadeData(to: string): Promise<void> {
 async function makeData(dataDirectory: string): Promise<string> {
   const server = await openEmbedded({ dataDirectory, log: () => {}, settings: { fsync: 'off' } });
   await server.stop();
-  for (const name of ['run', 'postgres-start.log']) await rm(join(dataDirectory, name), { recursive: true });
+  await rm(join(dataDirectory, 'run'), { recursive: true });
   return dataDirectory;
 }

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Target } from '../../src/db/connect.ts';
 import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded/index.ts';
-import { passwordFileOf } from '../../src/db/embedded/password.ts';
+import { targetIn } from '../../src/db/embedded/login.ts';
 import { SHARED_DIRECTORY, shortHash } from '../../src/db/embedded/place.ts';
 import { isPostmaster, readLockFile, stopServer } from '../../src/db/embedded/postmaster.ts';
-import { targetIn } from '../../src/db/embedded/probe.ts';
 import { copyMadeData } from './made-data.ts';
 import { type Ended, type Environment, killGroup, runCli } from './run-cli.ts';
 import { scratchDirectory } from './scratch.ts';
@@ -62,7 +61,7 @@ export class Workplace {
 
   /** Where the service's own connections go. */
   get target(): Target {
-    return targetIn(join(this.data, 'run'), passwordFileOf({ base: this.data }));
+    return targetIn(this.data, join(this.data, 'run'));
   }
 
   /** A PostgreSQL that belongs to the test, not to a service. */
@@ -97,7 +96,7 @@ export class Workplace {
     for (const service of this.#services) await service.kill9();
     for (const cluster of this.#clusters) {
       const pid = (await readLockFile(cluster))?.pid;
-      if (pid !== undefined) await stopServer({ pid, child: null }, cluster);
+      if (pid !== undefined) await stopServer(pid, cluster);
     }
     for (const path of [this.path, this.#moved]) await rm(path, { recursive: true, force: true, maxRetries: 10 });
   }

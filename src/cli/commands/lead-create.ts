@@ -1,17 +1,15 @@
 import type { Lead } from '../../leads/schemas.ts';
 import { callApi } from '../api-client.ts';
-import { resolveName } from '../api-names.ts';
-import { type Command, readArguments, UsageError } from '../command.ts';
-import { readCustoms } from '../customs.ts';
-import { printLeads } from '../lead-table.ts';
-import { print, printJson } from '../print.ts';
+import { command, UsageError } from '../command.ts';
+import { leadTable } from '../lead-table.ts';
+import { idOf } from '../names.ts';
 
 interface Created {
   data: Partial<Lead> & { public_id: string };
   duplicate: boolean;
 }
 
-export const leadCreate: Command = {
+export const leadCreate = command({
   summary: 'Create a lead, or find the one with this phone or email',
   usage: `Usage: leadline lead create [options]
 
@@ -26,38 +24,33 @@ LEADLINE_TOKEN.
   --field KEY=VALUE   a custom field; VALUE is JSON, or else text; may be repeated
   --json              print one JSON object: { "lead": {…}, "duplicate": … }
   --help              show this text`,
-  async run(args) {
-    const text = { type: 'string' } as const;
-    const { values } = readArguments(
-      args,
-      {
-        'first-name': text,
-        'last-name': text,
-        phone: text,
-        email: text,
-        source: text,
-        value: text,
-        field: { type: 'string', multiple: true },
-        json: { type: 'boolean' },
-      },
-      { least: 0, most: 0 },
-    );
+  options: {
+    'first-name': 'text',
+    'last-name': 'text',
+    phone: 'text',
+    email: 'text',
+    source: 'text',
+    value: 'text',
+    field: 'texts',
+  },
+  async run(values) {
     const fields = {
       first_name: values['first-name'],
       last_name: values['last-name'],
       phone: values.phone,
       email: values.email,
-      source: values.source === undefined ? undefined : await resolveName('source', values.source),
+      source: values.source === undefined ? undefined : await idOf('source', values.source),
       estimated_value: values.value === undefined ? undefined : readAmount(values.value),
       custom_fields: values.field === undefined ? undefined : Object.fromEntries(values.field.map(readField)),
     };
-    const { data, duplicate } = await callApi<Created>('POST', '/leads', fields);
-    if (values.json) return printJson({ lead: data, duplicate });
-    print(duplicate ? 'There is a lead with this phone or email already:\n' : 'Created:\n');
-    if (data.status === undefined) print(`${data.public_id}  (outside what this token may see)`);
-    else printLeads([data as Lead], await readCustoms());
+    const { data: lead, duplicate } = await callApi<Created>('POST', '/leads', fields);
+    const heading = duplicate ? 'There is a lead with this phone or email already:' : 'Created:';
+    const isHidden = lead.status === undefined;
+    const describe = async () =>
+      isHidden ? `${lead.public_id}  (outside what this token may see)` : leadTable([lead as Lead]);
+    return { json: { lead, duplicate }, text: async () => `${heading}\n\n${await describe()}` };
   },
-};
+});
 
 function readAmount(text: string): number {
   const amount = text.trim() === '' ? Number.NaN : Number(text);

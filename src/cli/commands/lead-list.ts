@@ -1,17 +1,9 @@
 import type { Lead } from '../../leads/schemas.ts';
-import { callApi } from '../api-client.ts';
-import { withIds } from '../api-names.ts';
-import { type Command, readArguments } from '../command.ts';
-import { readCustoms } from '../customs.ts';
-import { printLeads } from '../lead-table.ts';
-import { print, printJson } from '../print.ts';
+import { readPages } from '../api-client.ts';
+import { command } from '../command.ts';
+import { leadTable } from '../lead-table.ts';
+import { queryOf } from '../names.ts';
 
-interface Page {
-  data: Lead[];
-  links: { next: string | null };
-}
-
-/** Options that are sent on as they are. */
 const parameters = {
   status: 'filter[status]',
   owner: 'filter[owner]',
@@ -22,7 +14,7 @@ const parameters = {
   size: 'page[size]',
 } as const;
 
-export const leadList: Command = {
+export const leadList = command({
   summary: 'List leads that the token may see',
   usage: `Usage: leadline lead list [options]
 
@@ -40,26 +32,20 @@ Calls the service at LEADLINE_URL with the token in LEADLINE_TOKEN.
   --all             all pages, not only the first
   --json            print one JSON object: { "leads": […], "next": … }
   --help            show this text`,
-  async run(args) {
-    const options = { all: { type: 'boolean' }, json: { type: 'boolean' } } as const;
-    const sent = Object.fromEntries(Object.keys(parameters).map((name) => [name, { type: 'string' as const }]));
-    const { values } = readArguments(args, { ...sent, ...options }, { least: 0, most: 0 });
-    const query = new URLSearchParams();
-    for (const [name, parameter] of Object.entries(parameters)) {
-      const value = (values as Record<string, unknown>)[name];
-      if (typeof value === 'string') query.set(parameter, await withIds(name, value));
-    }
-    const leads: Lead[] = [];
-    let next: string | null = `/leads?${query}`;
-    do {
-      const page: Page = await callApi<Page>('GET', next);
-      leads.push(...page.data);
-      next = page.links.next;
-    } while (values.all && next !== null);
-    if (values.json) printJson({ leads, next });
-    else {
-      printLeads(leads, await readCustoms());
-      if (next !== null) print('\nThere are more: --all lists all of them.');
-    }
+  options: {
+    status: 'text',
+    owner: 'text',
+    source: 'text',
+    created: 'text',
+    band: 'text',
+    sort: 'text',
+    size: 'text',
+    all: 'flag',
   },
-};
+  async run(values) {
+    const query = await queryOf(parameters, values);
+    const { records: leads, next } = await readPages<Lead>(`/leads?${query}`, values.all === true);
+    const more = next === null ? '' : '\n\nThere are more: --all lists all of them.';
+    return { json: { leads, next }, text: async () => (await leadTable(leads)) + more };
+  },
+});

@@ -1,8 +1,7 @@
 import type { Lead, Transition } from '../../leads/schemas.ts';
 import { callApi } from '../api-client.ts';
-import { resolveName } from '../api-names.ts';
-import { type Command, readArguments, UsageError } from '../command.ts';
-import { print, printJson } from '../print.ts';
+import { command, UsageError } from '../command.ts';
+import { idOf } from '../names.ts';
 
 interface Moved {
   data: Lead;
@@ -10,7 +9,7 @@ interface Moved {
   meta?: { warning: string };
 }
 
-export const leadMove: Command = {
+export const leadMove = command({
   summary: 'Move a lead to another status',
   usage: `Usage: leadline lead move lead_… --status STATUS [--note TEXT] [--json]
 
@@ -21,16 +20,20 @@ token in LEADLINE_TOKEN.
   --note TEXT       kept with the transition
   --json            print one JSON object: { "lead": {…}, "transition": {…} or null }
   --help            show this text`,
-  async run(args) {
-    const options = { status: { type: 'string' }, note: { type: 'string' }, json: { type: 'boolean' } } as const;
-    const { values, positionals } = readArguments(args, options, { least: 1, most: 1 });
-    if (values.status === undefined) throw new UsageError('--status is needed.');
-    const path = `/leads/${encodeURIComponent(positionals[0] ?? '')}/status`;
-    const status = await resolveName('status', values.status);
-    const { data, transition, meta } = await callApi<Moved>('POST', path, { status, note: values.note });
-    if (values.json) return printJson({ lead: data, transition, ...(meta && { meta }) });
-    if (transition === null) print(`${data.public_id} is in ${data.status.name} already.`);
-    else print(`Moved ${data.public_id} from ${transition.from?.name} to ${transition.to.name}.`);
-    if (meta) print(meta.warning);
+  options: { status: 'text', note: 'text' },
+  takes: 1,
+  async run({ status: to, note }, publicId = '') {
+    if (to === undefined) throw new UsageError('--status is needed.');
+    const body = { status: await idOf('status', to), note };
+    const moved = await callApi<Moved>('POST', `/leads/${encodeURIComponent(publicId)}/status`, body);
+    const { data: lead, transition, meta } = moved;
+    const sentence =
+      transition === null
+        ? `${lead.public_id} is in ${lead.status.name} already.`
+        : `Moved ${lead.public_id} from ${transition.from?.name} to ${transition.to.name}.`;
+    return {
+      json: { lead, transition, ...(meta && { meta }) },
+      text: () => (meta ? `${sentence}\n${meta.warning}` : sentence),
+    };
   },
-};
+});

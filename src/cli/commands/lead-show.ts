@@ -1,14 +1,13 @@
 import type { Lead } from '../../leads/schemas.ts';
 import type { Activity, Note } from '../../timeline/schemas.ts';
 import { callApi } from '../api-client.ts';
-import { type Command, readArguments } from '../command.ts';
-import { type Customs, momentOf, moneyOf, readCustoms } from '../customs.ts';
+import { command } from '../command.ts';
+import { type Formats, momentOf, moneyOf, readFormats } from '../formats.ts';
 import { nameOf } from '../lead-table.ts';
-import { print, printJson } from '../print.ts';
 
 type ShownLead = Lead & { activities: Activity[]; notes: Note[] };
 
-export const leadShow: Command = {
+export const leadShow = command({
   summary: 'Show one lead with its timeline',
   usage: `Usage: leadline lead show lead_… [--json]
 
@@ -16,16 +15,15 @@ Calls the service at LEADLINE_URL with the token in LEADLINE_TOKEN.
 
   --json    print one JSON object: { "lead": {…} }
   --help    show this text`,
-  async run(args) {
-    const { values, positionals } = readArguments(args, { json: { type: 'boolean' } }, { least: 1, most: 1 });
-    const path = `/leads/${encodeURIComponent(positionals[0] ?? '')}?include=activities,notes`;
+  takes: 1,
+  async run(_, publicId = '') {
+    const path = `/leads/${encodeURIComponent(publicId)}?include=activities,notes`;
     const { data: lead } = await callApi<{ data: ShownLead }>('GET', path);
-    if (values.json) printJson({ lead });
-    else print(describe(lead, await readCustoms()));
+    return { json: { lead }, text: async () => describe(lead, await readFormats()) };
   },
-};
+});
 
-function describe(lead: ShownLead, { timeZone }: Customs): string {
+function describe(lead: ShownLead, { timeZone }: Formats): string {
   const moment = (time: string) => momentOf(time, timeZone);
   const facts: [string, string | null | undefined][] = [
     ['Name', nameOf(lead)],
@@ -46,12 +44,6 @@ function describe(lead: ShownLead, { timeZone }: Customs): string {
     (one) => `  ${moment(one.occurred_at)}  ${one.kind.padEnd(10)}${one.summary ?? ''}`,
   );
   const notes = lead.notes.map((one) => `  ${moment(one.created_at)}  ${one.body}`);
-  return [
-    lead.public_id,
-    ...lines,
-    '',
-    'Activities',
-    ...timeline,
-    ...(notes.length > 0 ? ['', 'Notes', ...notes] : []),
-  ].join('\n');
+  const noted = notes.length > 0 ? ['', 'Notes', ...notes] : [];
+  return [lead.public_id, ...lines, '', 'Activities', ...timeline, ...noted].join('\n');
 }

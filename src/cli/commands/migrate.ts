@@ -1,9 +1,8 @@
 import { migrate as applyMigrations } from '../../db/migrate.ts';
-import { type Command, readArguments } from '../command.ts';
-import { print, printJson } from '../print.ts';
+import { command } from '../command.ts';
 import { withServer } from '../with-database.ts';
 
-export const migrate: Command = {
+export const migrate = command({
   summary: 'Bring the database schema up to date (start does this too)',
   usage: `Usage: leadline migrate [--json]
 
@@ -12,13 +11,12 @@ processes at once: each migration is applied once.
 
   --json    print the applied migrations as one JSON object
   --help    show this text`,
-  async run(args) {
-    const { values } = readArguments(args, { json: { type: 'boolean' } }, { least: 0, most: 0 });
-    await withServer(true, async (target) => {
-      const applied = await applyMigrations(target);
-      if (values.json) printJson({ applied: applied.map(({ version, name }) => ({ version, name })) });
-      else if (applied.length === 0) print('The schema is up to date.');
-      else for (const { version, name } of applied) print(`Applied ${String(version).padStart(4, '0')} ${name}`);
-    });
+  async run() {
+    const applied = await withServer(true, (target) => applyMigrations(target));
+    const lines = applied.map(({ version, name }) => `Applied ${String(version).padStart(4, '0')} ${name}`);
+    return {
+      json: { applied: applied.map(({ version, name }) => ({ version, name })) },
+      text: () => lines.join('\n') || 'The schema is up to date.',
+    };
   },
-};
+});

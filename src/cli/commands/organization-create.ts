@@ -2,13 +2,12 @@ import { cleanText } from '../../http/text.ts';
 import { bodyValidator } from '../../http/validate.ts';
 import { checkNames, createOrganization } from '../../organization/organizations.ts';
 import { OrganizationPatch } from '../../organization/schemas.ts';
-import { type Command, readArguments, UsageError } from '../command.ts';
-import { print, printJson } from '../print.ts';
+import { command, UsageError } from '../command.ts';
 import { withDatabase } from '../with-database.ts';
 
 const checkPatch = bodyValidator(OrganizationPatch);
 
-export const organizationCreate: Command = {
+export const organizationCreate = command({
   summary: 'Create an organization with an admin and the admin’s token',
   usage: `Usage: leadline organization create NAME [options]
 
@@ -19,17 +18,13 @@ for it that may do everything. The token is shown only this once.
   --time-zone ZONE   IANA name of the zone in which days begin and end (Asia/Kolkata)
   --json             print one JSON object: organization, membership, token
   --help             show this text`,
-  async run(args) {
-    const options = {
-      currency: { type: 'string' },
-      'time-zone': { type: 'string' },
-      json: { type: 'boolean' },
-    } as const;
-    const { values, positionals } = readArguments(args, options, { least: 1, most: 1 });
-    const name = readName(positionals[0] ?? '');
+  options: { currency: 'text', 'time-zone': 'text' },
+  takes: 1,
+  async run({ currency, 'time-zone': timeZone }, given = '') {
+    const name = readName(given);
     const chosen = {
-      ...(values.currency !== undefined && { currency: values.currency }),
-      ...(values['time-zone'] !== undefined && { time_zone: values['time-zone'] }),
+      ...(currency !== undefined && { currency }),
+      ...(timeZone !== undefined && { time_zone: timeZone }),
     };
     const errors = { ...checkNames(chosen), ...checkPatch(chosen) };
     for (const [field, messages] of Object.entries(errors)) {
@@ -39,20 +34,20 @@ for it that may do everything. The token is shown only this once.
       (database, keys) => createOrganization(database, keys.organization, name, chosen),
       { mayMake: true },
     );
-    if (values.json) {
-      printJson({
+    return {
+      json: {
         organization: { public_id: organization.public_id, name: organization.name },
         membership: { public_id: membership.public_id, role: membership.role },
         token: { public_id: token.public_id, secret: token.secret },
-      });
-    } else {
-      print(`Organization  ${organization.public_id}  ${organization.name}`);
-      print(`Membership    ${membership.public_id}  ${membership.role}`);
-      print(`Token         ${token.secret}`);
-      print('\nThe token is shown only this once.');
-    }
+      },
+      text: () => `Organization  ${organization.public_id}  ${organization.name}
+Membership    ${membership.public_id}  ${membership.role}
+Token         ${token.secret}
+
+The token is shown only this once.`,
+    };
   },
-};
+});
 
 function readName(text: string): string {
   const clean = cleanText(text, 'one', 100);

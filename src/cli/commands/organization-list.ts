@@ -1,31 +1,22 @@
 import { presentOrganization } from '../../organization/organizations.ts';
 import { listOrganizations } from '../../organization/queries.ts';
-import { type Command, readArguments } from '../command.ts';
-import { momentOf } from '../customs.ts';
-import { printJson, printTable } from '../print.ts';
+import { command } from '../command.ts';
+import { momentOf, tableOf } from '../formats.ts';
 import { withDatabase } from '../with-database.ts';
 
-export const organizationList: Command = {
+const headings = ['PUBLIC ID', 'NAME', 'TIME ZONE', 'CURRENCY', 'CREATED'];
+
+export const organizationList = command({
   summary: 'List the organizations, oldest first',
   usage: `Usage: leadline organization list [--json]
 
   --json    print one JSON object: { "organizations": […] }
   --help    show this text`,
-  async run(args) {
-    const { values } = readArguments(args, { json: { type: 'boolean' } }, { least: 0, most: 0 });
+  async run() {
     const organizations = (await withDatabase(listOrganizations)).map(presentOrganization);
-    if (values.json) printJson({ organizations });
-    else {
-      printTable(
-        ['PUBLIC ID', 'NAME', 'TIME ZONE', 'CURRENCY', 'CREATED'],
-        organizations.map((one) => [
-          one.public_id,
-          one.name,
-          one.time_zone,
-          one.currency,
-          momentOf(one.created_at, one.time_zone),
-        ]),
-      );
-    }
+    const rows = organizations.map(({ public_id, name, time_zone, currency, created_at }) => {
+      return [public_id, name, time_zone, currency, momentOf(created_at, time_zone)];
+    });
+    return { json: { organizations }, text: () => tableOf(headings, rows) };
   },
-};
+});

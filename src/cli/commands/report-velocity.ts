@@ -1,45 +1,31 @@
 import type { Velocity } from '../../reports/velocity/schemas.ts';
-import type { Command } from '../command.ts';
-import { cohortOptions, cohortUsage, lastUsage, runReport } from '../report.ts';
+import { report } from '../report.ts';
 import { barOf, durationOf, numberOf, percentOf, shortened } from '../report-text.ts';
 
-export const reportVelocity: Command = {
+export const reportVelocity = report<Velocity>({
+  name: 'velocity',
   summary: 'How long leads take',
-  usage: `Usage: leadline report velocity [options]
-
-How long leads stay in each stage, how long it takes to win or lose one, and what
-is won a day at that pace.
-Calls the service at LEADLINE_URL with the token in LEADLINE_TOKEN.
-
-${cohortUsage}
-${lastUsage}`,
-  run: (args) =>
-    runReport<Velocity>('velocity', args, cohortOptions, ({ stages, cycle, sales_velocity }, money) => {
-      const longest = Math.max(...stages.map(({ finished }) => finished.median ?? 0));
-      return {
-        table: {
-          headings: ['STAGE', 'VISITS', 'MEDIAN', '', 'MEAN', 'P75', 'P90', 'THERE NOW', 'MEDIAN AGE'],
-          rows: stages.map(({ status, finished, unfinished }) => [
-            shortened(status.name),
-            String(finished.count),
-            durationOf(finished.median),
-            barOf(longest === 0 ? 0 : (finished.median ?? 0) / longest),
-            durationOf(finished.mean),
-            durationOf(finished.p75),
-            durationOf(finished.p90),
-            String(unfinished.count),
-            durationOf(unfinished.median_age),
-          ]),
-          figures: [1, 2, 4, 5, 6, 7, 8],
-        },
-        below: [
-          describeCycle('won', cycle.won),
-          describeCycle('lost', cycle.lost),
-          describePace(sales_velocity, money),
-        ],
-      };
-    }),
-};
+  about: `How long leads stay in each stage, how long it takes to win or lose one, and what
+is won a day at that pace.`,
+  headings: ['STAGE', 'VISITS', 'MEDIAN', '', 'MEAN', 'P75', 'P90', 'THERE NOW', 'MEDIAN AGE'],
+  show({ stages, cycle, sales_velocity }, money) {
+    const longest = Math.max(...stages.map(({ finished }) => finished.median ?? 0));
+    return {
+      rows: stages.map(({ status, finished, unfinished }) => [
+        shortened(status.name),
+        String(finished.count),
+        durationOf(finished.median),
+        barOf(longest === 0 ? 0 : (finished.median ?? 0) / longest),
+        durationOf(finished.mean),
+        durationOf(finished.p75),
+        durationOf(finished.p90),
+        String(unfinished.count),
+        durationOf(unfinished.median_age),
+      ]),
+      below: [describeCycle('won', cycle.won), describeCycle('lost', cycle.lost), describePace(sales_velocity, money)],
+    };
+  },
+});
 
 const describeCycle = (end: string, { count, median, p90 }: Velocity['cycle']['won']): string =>
   count === 0

@@ -1,18 +1,30 @@
-import { type Command, readArguments } from '../command.ts';
-import { printJson, printTable } from '../print.ts';
-import { type Collection, listSettings, type RecordOf } from '../settings-lists.ts';
+import { readClientConfig } from '../../config.ts';
+import type { Sql } from '../../db/sql.ts';
+import { presentMembership } from '../../organization/memberships/memberships.ts';
+import { listMemberships } from '../../organization/memberships/queries.ts';
+import { listStatuses } from '../../pipeline/statuses/queries.ts';
+import { presentStatus } from '../../pipeline/statuses/statuses.ts';
+import { listSources } from '../../settings/sources/queries.ts';
+import { presentSource } from '../../settings/sources/sources.ts';
+import { listFromApi } from '../api-client.ts';
+import { type Command, command } from '../command.ts';
+import { tableOf } from '../formats.ts';
+import { ALL, chooseOrganization, withDatabase } from '../with-database.ts';
 
-interface Listing<C extends Collection> {
+interface Listing<Record> {
   name: string;
   summary: string;
-  of: C;
+  /** The collection of the API, and the property of the printed object. */
+  of: string;
+  /** From the database itself, in the order of the API. */
+  read(sql: Sql, organizationId: string): Promise<Record[]>;
   headings: readonly string[];
-  rowOf: (record: RecordOf<C>) => string[];
+  rowOf(record: Record): string[];
 }
 
 /** A command that lists settings whose names other commands take. */
-function settingsList<C extends Collection>({ name, summary, of, headings, rowOf }: Listing<C>): Command {
-  return {
+function settingsList<Record>({ name, summary, of, read, headings, rowOf }: Listing<Record>): Command {
+  return command({
     summary,
     usage: `Usage: leadline ${name} [--organization org_…] [--json]
 
@@ -22,14 +34,15 @@ that DATABASE_URL or LEADLINE_DATA names.
   --organization ID   needed where there are several organizations, and no token
   --json              print one JSON object: { "${of}": […] }
   --help              show this text`,
-    async run(args) {
-      const options = { organization: { type: 'string' }, json: { type: 'boolean' } } as const;
-      const { values } = readArguments(args, options, { least: 0, most: 0 });
-      const records = await listSettings(of, values.organization);
-      if (values.json) printJson({ [of]: records });
-      else printTable(headings, records.map(rowOf));
+    options: { organization: 'text' },
+    async run({ organization }) {
+      const hasToken = readClientConfig().token !== null;
+      const records = hasToken
+        ? await listFromApi<Record>(of)
+        : await withDatabase(async (sql) => read(sql, (await chooseOrganization(sql, organization)).id));
+      return { json: { [of]: records }, text: () => tableOf(headings, records.map(rowOf)) };
     },
-  };
+  });
 }
 
 const yes = (is: boolean): string => (is ? 'yes' : '–');
@@ -38,6 +51,7 @@ export const statusList = settingsList({
   name: 'status list',
   summary: 'List the statuses of the pipeline, in order',
   of: 'statuses',
+  read: async (sql, id) => (await listStatuses(sql, id, null, ALL)).map(presentStatus),
   headings: ['PUBLIC ID', 'NAME', 'KIND', 'INITIAL', 'NOTE REQUIRED', 'ARCHIVED'],
   rowOf: (one) => [one.public_id, one.name, one.kind, yes(one.initial), yes(one.note_required), yes(one.archived)],
 });
@@ -46,6 +60,7 @@ export const sourceList = settingsList({
   name: 'source list',
   summary: 'List the sources of leads, by name',
   of: 'sources',
+  read: async (sql, id) => (await listSources(sql, id, null, ALL)).map(presentSource),
   headings: ['PUBLIC ID', 'NAME', 'ARCHIVED'],
   rowOf: (one) => [one.public_id, one.name, yes(one.archived)],
 });
@@ -54,6 +69,7 @@ export const membershipList = settingsList({
   name: 'membership list',
   summary: 'List the members, newest first',
   of: 'memberships',
+  read: async (sql, id) => (await listMemberships(sql, id, null, ALL)).map(presentMembership),
   headings: ['PUBLIC ID', 'NAME', 'ROLE', 'TEAM', 'ACTIVE', 'ACCEPTING LEADS'],
   rowOf: (one) => [one.public_id, one.name, one.role, one.team?.name ?? '–', yes(one.active), yes(one.accepting_leads)],
 });

@@ -1,10 +1,9 @@
 import { readConfig } from '../../config.ts';
 import { type RunningService, startService } from '../../server.ts';
 import { version } from '../../version.ts';
-import { type Command, readArguments } from '../command.ts';
-import { print, printJson } from '../print.ts';
+import { command } from '../command.ts';
 
-export const start: Command = {
+export const start = command({
   summary: 'Serve the API, on the embedded PostgreSQL unless DATABASE_URL is set',
   usage: `Usage: leadline start [--json]
 
@@ -14,16 +13,20 @@ DATABASE_URL and others; see the README.
 
   --json    print the addresses (and the first run's tokens) as one JSON object
   --help    show this text`,
-  async run(args) {
-    const { values } = readArguments(args, { json: { type: 'boolean' } }, { least: 0, most: 0 });
+  async run() {
     const stopped = stopSignal();
     const service = await startService(readConfig());
-    if (values.json) printJson(asJson(service));
-    else print(asText(service));
-    await stopped;
-    await service.stop();
+    const { url, data, notice, demo, isEmpty } = service;
+    return {
+      json: { api: `${url}/api/v1`, reference: `${url}/docs`, data, notice, demo, next: isEmpty ? FIRST : null },
+      text: () => describe(service),
+      async after() {
+        await stopped;
+        await service.stop();
+      },
+    };
   },
-};
+});
 
 /** The first signal stops the service; further ones change nothing, since the stop itself is bounded. */
 function stopSignal(): Promise<void> {
@@ -32,13 +35,9 @@ function stopSignal(): Promise<void> {
   });
 }
 
-function asJson({ url, data, notice, demo, isEmpty }: RunningService) {
-  return { api: `${url}/api/v1`, reference: `${url}/docs`, data, notice, demo, next: isEmpty ? FIRST : null };
-}
-
 const FIRST = 'leadline organization create "Acme"';
 
-function asText({ url, data, notice, demo, isEmpty }: RunningService): string {
+function describe({ url, data, notice, demo, isEmpty }: RunningService): string {
   const lines = [
     `Leadline ${version} is ready.`,
     '',

@@ -1,17 +1,17 @@
 import { bodyValidator } from '../../http/validate.ts';
+import { presentMembership } from '../../organization/memberships/memberships.ts';
+import { listMemberships } from '../../organization/memberships/queries.ts';
 import { systemAuthor } from '../../organization/organizations.ts';
 import { TokenCreate } from '../../organization/tokens/schemas.ts';
 import { checkExpiry, issueToken } from '../../organization/tokens/tokens.ts';
 import { invalid } from '../../problems.ts';
-import { type Command, readArguments, UsageError } from '../command.ts';
+import { command, UsageError } from '../command.ts';
 import { idOf } from '../names.ts';
-import { print, printJson } from '../print.ts';
-import { readMemberships } from '../settings-lists.ts';
-import { chooseOrganization, withDatabase } from '../with-database.ts';
+import { ALL, chooseOrganization, withDatabase } from '../with-database.ts';
 
 const check = bodyValidator(TokenCreate);
 
-export const tokenIssue: Command = {
+export const tokenIssue = command({
   summary: 'Issue a token for a membership',
   usage: `Usage: leadline token issue --membership WHO --name NAME --ability ABILITY… [options]
 
@@ -25,19 +25,8 @@ Issues a token. It is shown only this once.
   --organization ID   needed where there are several organizations
   --json              print one JSON object: { "token": {…} }
   --help              show this text`,
-  async run(args) {
-    const { values } = readArguments(
-      args,
-      {
-        membership: { type: 'string' },
-        name: { type: 'string' },
-        ability: { type: 'string', multiple: true },
-        'expires-at': { type: 'string' },
-        organization: { type: 'string' },
-        json: { type: 'boolean' },
-      },
-      { least: 0, most: 0 },
-    );
+  options: { membership: 'text', name: 'text', ability: 'texts', 'expires-at': 'text', organization: 'text' },
+  async run(values) {
     for (const name of ['membership', 'name', 'ability'] as const) {
       if (values[name] === undefined) throw new UsageError(`--${name} is needed.`);
     }
@@ -51,15 +40,16 @@ Issues a token. It is shown only this once.
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const token = await withDatabase(async (database, keys) => {
       const { id } = await chooseOrganization(database, values.organization);
-      const list = () => readMemberships(database, id);
+      const list = async () => (await listMemberships(database, id, null, ALL)).map(presentMembership);
       const membership = await idOf('membership', values.membership ?? '', list);
       return issueToken(database, keys.organization, systemAuthor(id), null, { ...input, membership } as TokenCreate);
     });
-    if (values.json) printJson({ token });
-    else {
-      print(`Token    ${token.public_id}  ${token.name}  (${token.membership.name})`);
-      print(`Secret   ${token.secret}`);
-      print('\nThe secret is shown only this once.');
-    }
+    return {
+      json: { token },
+      text: () => `Token    ${token.public_id}  ${token.name}  (${token.membership.name})
+Secret   ${token.secret}
+
+The secret is shown only this once.`,
+    };
   },
-};
+});

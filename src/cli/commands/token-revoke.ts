@@ -1,11 +1,10 @@
 import { systemAuthor } from '../../organization/organizations.ts';
 import { revokeToken } from '../../organization/tokens/tokens.ts';
 import { isPublicId } from '../../public-id.ts';
-import { type Command, readArguments, UsageError } from '../command.ts';
-import { print, printJson } from '../print.ts';
+import { command, UsageError } from '../command.ts';
 import { chooseOrganization, withDatabase } from '../with-database.ts';
 
-export const tokenRevoke: Command = {
+export const tokenRevoke = command({
   summary: 'Revoke a token, at once',
   usage: `Usage: leadline token revoke tok_… [--organization org_…] [--json]
 
@@ -15,18 +14,16 @@ To revoke it again changes nothing.
   --organization ID   needed where there are several organizations
   --json              print one JSON object: { "revoked": "tok_…" }
   --help              show this text`,
-  async run(args) {
-    const options = { organization: { type: 'string' }, json: { type: 'boolean' } } as const;
-    const { values, positionals } = readArguments(args, options, { least: 1, most: 1 });
-    const publicId = positionals[0] ?? '';
+  options: { organization: 'text' },
+  takes: 1,
+  async run({ organization }, publicId = '') {
     if (!isPublicId('token', publicId)) {
       throw new UsageError('Name the token by its public id (tok_…), as `leadline token list` shows it.');
     }
     await withDatabase(async (database) => {
-      const { id } = await chooseOrganization(database, values.organization);
+      const { id } = await chooseOrganization(database, organization);
       await revokeToken(database, systemAuthor(id), publicId);
     });
-    if (values.json) printJson({ revoked: publicId });
-    else print(`Revoked ${publicId}.`);
+    return { json: { revoked: publicId }, text: () => `Revoked ${publicId}.` };
   },
-};
+});

@@ -1,9 +1,8 @@
 import { verifyLeads } from '../../leads/verify.ts';
-import { type Command, readArguments } from '../command.ts';
-import { print, printJson } from '../print.ts';
+import { command } from '../command.ts';
 import { withDatabase } from '../with-database.ts';
 
-export const verify: Command = {
+export const verify = command({
   summary: 'Compare every lead with its rendered form, its score, its transitions and what it refers to',
   usage: `Usage: leadline verify [--json]
 
@@ -18,21 +17,17 @@ its place in the order by activity must be the right one.
             { "leads": N, "faulty": […], "misscored": […], "misrecorded": […],
               "broken": […] }
   --help    show this text`,
-  async run(args) {
-    const { values } = readArguments(args, { json: { type: 'boolean' } }, { least: 0, most: 0 });
-    const result = await withDatabase(verifyLeads);
-    const { leads, faulty, misscored, misrecorded, broken } = result;
-    if (values.json) printJson(result);
-    else {
-      const lines = [
-        ...faulty.map((id) => `${id} text`),
-        ...misscored.map((id) => `${id} score`),
-        ...misrecorded.map((id) => `${id} transitions`),
-        ...broken.map((id) => `${id} references`),
-      ];
-      const counts = `${faulty.length} faulty, ${misscored.length} misscored, ${misrecorded.length} misrecorded, ${broken.length} broken`;
-      print([`${leads} leads, ${counts}`, ...lines].join('\n'));
-    }
-    if (faulty.length + misscored.length + misrecorded.length + broken.length > 0) process.exitCode = 1;
+  async run() {
+    const { leads, ...faults } = await withDatabase(verifyLeads);
+    const { faulty, misscored, misrecorded, broken } = faults;
+    const lines = [
+      `${leads} leads, ${faulty.length} faulty, ${misscored.length} misscored, ${misrecorded.length} misrecorded, ${broken.length} broken`,
+      ...faulty.map((id) => `${id} text`),
+      ...misscored.map((id) => `${id} score`),
+      ...misrecorded.map((id) => `${id} transitions`),
+      ...broken.map((id) => `${id} references`),
+    ];
+    if (lines.length > 1) process.exitCode = 1;
+    return { json: { leads, ...faults }, text: () => lines.join('\n') };
   },
-};
+});

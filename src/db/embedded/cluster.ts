@@ -1,26 +1,23 @@
+import { once } from 'node:events';
 import { chmod, lchown, mkdir, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { EmbeddedError, hasCode, lastLines, reasonOf } from './error.ts';
-import { giveTree, lookAt, removeTree, sweepUnfinished, sync, syncTree, unfinishedBeside } from './files.ts';
-import type { Launch } from './launch.ts';
+import { giveTree, removeTree, sweepUnfinished, sync, unfinishedBeside } from './files.ts';
 import type { Place } from './place.ts';
-import { runProgram } from './program.ts';
+import { startProgram } from './program.ts';
 import { namedFor, type RunAs } from './run-as.ts';
-import { seal } from './seal.ts';
-import { SUPERUSER } from './setup-server.ts';
+import { SUPERUSER, setUp } from './setup.ts';
+import type { Launch } from './start-server.ts';
 
 /** Only reads: data of another major version is left exactly as it is. */
-export async function checkVersion({ cluster, exists }: Place, major: string): Promise<void> {
-  if (!exists) return;
-  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch((error) => {
-    if (hasCode(error, 'ENOENT')) return null;
-    throw error;
-  });
-  if (version === null) {
+export async function checkVersion({ cluster, owner }: Place, major: string): Promise<void> {
+  if (owner === null) return;
+  const text = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch((error) => {
+    if (!hasCode(error, 'ENOENT')) throw error;
     throw new EmbeddedError(`${cluster} is not a PostgreSQL data directory, and Leadline does not write over it.`);
-  }
-  if (version.trim() === major) return;
-  const old = version.trim();
+  });
+  const old = text.trim();
+  if (old === major) return;
   throw new EmbeddedError(
     `The data in ${cluster} is of PostgreSQL ${old}, but this version of Leadline brings PostgreSQL ${major}: the data is unchanged; ` +
       `start the earlier version of Leadline, or any PostgreSQL ${old} server on that directory, dump it with pg_dump, ` +
@@ -28,19 +25,15 @@ export async function checkVersion({ cluster, exists }: Place, major: string): P
   );
 }
 
-/** Makes the cluster when there is none. Of several processes at once, the first to finish wins, the others use its. */
-export async function ensureCluster(launch: Launch): Promise<boolean> {
+/** Makes the cluster. Of several processes at once, the first to finish wins: false for the others, which use its. */
+export async function makeCluster(launch: Launch): Promise<boolean> {
   const { cluster } = launch.place;
-  const inSync = launch.settings.fsync !== 'off';
   await sweepUnfinished(cluster);
-  if (await isMade(cluster)) return false;
   const unfinished = unfinishedBeside(cluster);
   try {
-    const made = await makeCluster(launch, unfinished);
-    if (inSync) await syncTree(made);
-    await rename(made, cluster);
+    await rename(await makeInside(unfinished, launch), cluster);
     // Must be on disk before the first commit: a name undone by a power cut would be swept as unfinished, data and all.
-    if (inSync) await sync(dirname(cluster));
+    await sync(dirname(cluster));
     return true;
   } catch (error) {
     if (hasCode(error, 'ENOTEMPTY', 'EEXIST')) return false;
@@ -54,45 +47,37 @@ export async function ensureCluster(launch: Launch): Promise<boolean> {
 }
 
 /** Nobody but root and the server's group can enter `closed`: initdb runs under a name that others run under, too. */
-async function makeCluster(launch: Launch, closed: string): Promise<string> {
+async function makeInside(closed: string, launch: Launch): Promise<string> {
   const { runAs } = launch.place;
-  const [maker, directory] = [await namedFor(runAs), join(closed, 'postgres')];
+  const [maker, cluster] = [await namedFor(runAs), join(closed, 'postgres')];
   await mkdir(closed, { mode: 0o700 });
+  await mkdir(cluster, { mode: 0o700 });
   if (runAs.switched) {
     await lchown(closed, 0, runAs.gid);
     await chmod(closed, 0o710);
+    await lchown(cluster, maker.uid, maker.gid);
   }
-  await mkdir(directory, { mode: 0o700 });
-  if (runAs.switched) await lchown(directory, maker.uid, maker.gid);
-  await initdb(launch, maker, directory);
-  if (maker.uid !== runAs.uid) await giveTree(directory, runAs.uid, runAs.gid);
-  await seal({ ...launch, place: { ...launch.place, cluster: directory } });
-  return directory;
+  await initdb(launch, maker, cluster);
+  if (maker.uid !== runAs.uid) await giveTree(cluster, runAs);
+  await setUp({ ...launch, place: { ...launch.place, cluster } });
+  return cluster;
 }
 
-async function isMade(cluster: string): Promise<boolean> {
-  return (await lookAt(join(cluster, 'PG_VERSION'))) !== null;
-}
-
-async function initdb({ place, native }: Launch, maker: RunAs, directory: string): Promise<void> {
+async function initdb({ place, native, settings }: Launch, maker: RunAs, cluster: string): Promise<void> {
+  const args = ['-D', cluster, '-U', SUPERUSER, '--auth=reject', '--encoding=UTF8', '--no-instructions'];
+  args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C');
+  if (settings.fsync === 'off') args.push('--no-sync');
   // With LC_CTYPE=C, pg_trgm finds no letters outside ASCII. Old systems know no C.UTF-8: there it stays C.
   for (const ctype of ['C.UTF-8', 'C']) {
-    // Not synced here: what comes after changes the files, and then all of them are.
-    const args = [
-      '-D',
-      directory,
-      '-U',
-      SUPERUSER,
-      '--auth=reject',
-      '--encoding=UTF8',
-      '--no-instructions',
-      '--no-sync',
-    ];
-    args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`);
-    const { code, output } = await runProgram(join(native, 'bin', 'initdb'), args, maker);
+    const { child, errors } = await startProgram(
+      join(native, 'bin', 'initdb'),
+      [...args, `--lc-ctype=${ctype}`],
+      maker,
+    );
+    const [code] = await once(child, 'close');
     if (code === 0) return;
-    if (ctype === 'C.UTF-8' && /invalid locale/.test(output)) continue;
-    throw new EmbeddedError(`The database cannot be made in ${dirname(place.cluster)}: ${explain(output)}.`);
+    if (ctype === 'C.UTF-8' && /invalid locale/.test(errors())) continue;
+    throw new EmbeddedError(`The database cannot be made in ${dirname(place.cluster)}: ${explain(errors())}.`);
   }
 }
 

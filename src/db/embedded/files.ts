@@ -7,11 +7,7 @@ import type { Owner } from './run-as.ts';
 /** Puts a file or a directory on disk: without it a power cut may undo a rename that later, synced work relies on. */
 export async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await handle.sync().finally(() => handle.close());
 }
 
 /** Makes the directory with its parents and answers its real path. What it makes gets the mode, whatever the umask says. */
@@ -39,7 +35,7 @@ export async function lookAt(path: string) {
   }
 }
 
-/** Names a directory beside `path`, to be filled and renamed to it. The name tells whose it is: see sweepUnfinished. */
+/** Names a file or directory beside `path`, to be filled and renamed to it. The name tells whose it is: see sweepUnfinished. */
 export function unfinishedBeside(path: string): string {
   return `${path}.unfinished-${process.pid}-${randomBytes(3).toString('hex')}`;
 }
@@ -71,27 +67,18 @@ export function isAlive(pid: number): boolean {
 
 /**
  * Gives a directory with all it holds to a user. From the top down: once a directory has been given, its earlier owner can
- * no longer swap what is in it for a link to somewhere else.
+ * no longer replace what is in it by a link to somewhere else.
  */
-export async function giveTree(path: string, uid: number, gid: number): Promise<void> {
+export async function giveTree(path: string, { uid, gid }: Owner): Promise<void> {
   await lchown(path, uid, gid);
   const stats = await lstat(path);
   if (!stats.isDirectory()) return;
   if ((stats.mode & 0o077) !== 0) await chmod(path, 0o700);
-  for (const name of await readdir(path)) await giveTree(join(path, name), uid, gid);
+  for (const name of await readdir(path)) await giveTree(join(path, name), { uid, gid });
 }
 
-/** Puts a directory with all it holds on disk. */
-export async function syncTree(path: string): Promise<void> {
-  for (const entry of await readdir(path, { withFileTypes: true })) {
-    if (entry.isDirectory()) await syncTree(join(path, entry.name));
-    else if (entry.isFile()) await sync(join(path, entry.name));
-  }
-  await sync(path);
-}
-
-/** Puts a file in place whole and on disk, readable by its owner alone. False where one is there and `replace` is not set. */
-export async function placeFile(path: string, text: string, owner: Owner | null, replace: boolean): Promise<boolean> {
+/** Puts a file in place whole and on disk, readable by its owner alone. One that is there stays, unless `replace` is set. */
+export async function placeFile(path: string, text: string, owner: Owner | null, replace: boolean): Promise<void> {
   const unfinished = unfinishedBeside(path);
   try {
     const handle = await open(unfinished, 'wx', 0o600);
@@ -105,10 +92,8 @@ export async function placeFile(path: string, text: string, owner: Owner | null,
     if (replace) await rename(unfinished, path);
     else await link(unfinished, path);
     await sync(dirname(path));
-    return true;
   } catch (error) {
-    if (!replace && hasCode(error, 'EEXIST')) return false;
-    throw error;
+    if (replace || !hasCode(error, 'EEXIST')) throw error;
   } finally {
     await removeTree(unfinished);
   }

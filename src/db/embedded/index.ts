@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { type Binaries, locatePackage, prepareBinaries } from './binaries.ts';
-import { checkVersion, ensureCluster } from './cluster.ts';
+import { checkVersion, makeCluster } from './cluster.ts';
 import { codeOf, EmbeddedError, reasonOf } from './error.ts';
-import { bringUp, type Launch } from './launch.ts';
+import { giveTree } from './files.ts';
+import { bringUp } from './launch.ts';
+import { ensurePassword } from './login.ts';
 import { choosePlace, makeShared, type Place, SHARED_DIRECTORY } from './place.ts';
-import type { Running } from './postmaster.ts';
-import { RefusedError } from './probe.ts';
-import { ensureSealed } from './seal.ts';
 import { type EmbeddedServer, holdServer, type Log } from './server.ts';
 import { socketDirectoryOf } from './socket.ts';
+import type { Launch } from './start-server.ts';
 
 export { EmbeddedError, NoDatabaseError } from './error.ts';
 export type { EmbeddedServer } from './server.ts';
@@ -44,10 +44,11 @@ async function open(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { log, settings = {}, rights = '', sharedDirectory = SHARED_DIRECTORY } = options;
   const source = await locatePackage(options.packageDirectory);
   const place = await choosePlace(options.dataDirectory, sharedDirectory, options.mayMake ?? true);
+  const { cluster, owner, runAs } = place;
   await checkVersion(place, source.major);
-  const binaries = await prepareBinaries(source, place.runAs, async () =>
-    place.runAs.switched
-      ? join(await makeShared(sharedDirectory, place.runAs), `postgresql-${source.version}-${process.arch}`)
+  const binaries = await prepareBinaries(source, runAs, async () =>
+    runAs.switched
+      ? join(await makeShared(sharedDirectory, runAs), `postgresql-${source.version}-${process.arch}`)
       : join(place.base, `postgresql-${source.version}`),
   );
   const launch: Launch = {
@@ -57,26 +58,16 @@ async function open(options: EmbeddedOptions): Promise<EmbeddedServer> {
     settings,
     rights,
   };
-  if (await ensureCluster(launch)) log('A new database was made', { directory: place.cluster });
-  await ensureSealed(launch);
-  const running = await bringUpSealed(launch);
+  if (owner === null && (await makeCluster(launch))) log('A new database was made', { directory: cluster });
+  if (owner?.uid === 0) await giveTree(cluster, runAs); // restored by root
+  await ensurePassword(place);
+  const running = await bringUp(launch);
   log(running.child === null ? 'The running database server was adopted' : 'The database server was started', {
     pid: running.pid,
-    directory: place.cluster,
+    directory: cluster,
   });
   // A server started from elsewhere (another TMPDIR) keeps its socket, also when it has to be started again.
   return holdServer({ ...launch, socketDirectory: running.socketDirectory }, running, noticeOf(place, binaries), log);
-}
-
-/** Data restored beside another password, or without role or database, is put right once. */
-async function bringUpSealed(launch: Launch): Promise<Running> {
-  try {
-    return await bringUp(launch);
-  } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
-    await ensureSealed(launch, true);
-    return bringUp(launch);
-  }
 }
 
 function noticeOf(place: Place, binaries: Binaries): string | null {

@@ -1,102 +1,92 @@
-import { join } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EmbeddedError, lastLines } from './error.ts';
-import { Patience } from './patience.ts';
+import { connectOnce } from '../connect.ts';
+import { codeOf, EmbeddedError, reasonOf } from './error.ts';
+import { targetIn } from './login.ts';
 import type { Place } from './place.ts';
-import { clearStaleLocks, isPostmaster, isRunning, type Running, readLockFile, stopServer } from './postmaster.ts';
-import { probe } from './probe.ts';
-import { spawnProgram } from './program.ts';
-import { serverArguments } from './settings.ts';
+import { clearStaleLocks, findLive, stopServer } from './postmaster.ts';
+import { setUp } from './setup.ts';
 import { makeSocketDirectory } from './socket.ts';
-import { openStartLog, readServerLog } from './start-log.ts';
+import { type Launch, type StartedServer, startServer } from './start-server.ts';
 
-export interface Launch {
-  place: Place;
-  native: string;
+export interface Running {
+  pid: number;
   socketDirectory: string;
-  settings: Readonly<Record<string, string>>;
-  /** More rights of the service's role, as CREATE ROLE names them. */
-  rights?: string;
+  /** Null when somebody else started it. */
+  child: ChildProcess | null;
 }
 
 const POLL_MS = 15;
+/** Replaying a gigabyte of WAL on a slow disk takes minutes, and a server stopped in the middle starts over. */
+const READY_MS = 600_000;
 const UNREACHABLE_MS = 5_000;
-/** Another process was first or closes the data, or backends of a server killed with -9 have not noticed yet: all pass. */
-const PASSING =
-  /lock file ".*" (already exists|is empty)|pre-existing shared memory block|received fast shutdown request/;
 
-/** Ends with the one server on this data: the one that runs already, or else a new one. */
+/**
+ * Ends with the one server on this data: the one that runs already, or else a new one. One that does not let the service in, as
+ * after a restore without the password, is stopped and set up again, once.
+ */
 export async function bringUp(launch: Launch, signal?: AbortSignal): Promise<Running> {
-  const patience = new Patience(signal);
-  await makeSocketDirectory(launch.socketDirectory, launch.place);
-  for (;;) {
-    const running = (await findRunning(launch, patience)) ?? (await start(launch, patience));
-    if (running !== null) return running;
-    await sleep(4 * POLL_MS);
-  }
-}
-
-/** Waits while a server on this data starts or stops; null when there is none. */
-async function findRunning({ place, socketDirectory }: Launch, patience: Patience): Promise<Running | null> {
-  const { cluster } = place;
-  for (const since = Date.now(); ; await sleep(POLL_MS)) {
-    patience.check();
-    const lock = await readLockFile(cluster);
-    const isLive = lock !== null && (await isPostmaster(lock.pid, cluster));
-    const where = (isLive && lock.socketDirectory) || socketDirectory;
-    const answer = await probe(where, place);
-    if (isLive && answer === 'ready') return { pid: lock.pid, socketDirectory: where, child: null };
-    if (!isLive && answer === 'silent') return null;
-    if (answer === 'moving') patience.extend();
-    if (Date.now() - since < UNREACHABLE_MS) continue;
-    if (isLive && lock.ready && answer === 'silent') {
-      await stopServer({ pid: lock.pid, child: null }, cluster); // its socket was deleted: nobody can reach it any more
-    }
-    if (!isLive && answer === 'ready') {
-      throw new EmbeddedError(`A server in another container or on another machine runs on the data in ${cluster}.`);
-    }
-  }
-}
-
-/** Null when the server ended for a reason that passes. */
-async function start(launch: Launch, patience: Patience): Promise<Running | null> {
-  const { place, socketDirectory } = launch;
-  await clearStaleLocks(place.cluster, socketDirectory);
-  const { running, describeEnd } = await spawnServer(launch, {});
+  const { cluster } = launch.place;
+  const since = Date.now();
+  let unreachableSince = Number.POSITIVE_INFINITY;
+  let own: StartedServer | null = null;
+  let wasSetUp = false;
   try {
-    for (; await isRunning(running, place.cluster); await sleep(POLL_MS)) {
-      patience.check();
-      const answer = await probe(socketDirectory, place);
-      // Another process's server may be the one that answers; ours ends then.
-      if (answer === 'ready' && (await readLockFile(place.cluster))?.pid === running.pid) return running;
-      if (answer === 'moving') patience.extend();
+    for (; ; await sleep(POLL_MS)) {
+      if (signal?.aborted) throw new EmbeddedError('The start of PostgreSQL was called off.');
+      if (Date.now() - since > READY_MS) throw new EmbeddedError('PostgreSQL was not ready within ten minutes.');
+      if (await own?.hasEnded()) {
+        own = null;
+        await sleep(4 * POLL_MS);
+      }
+      const live = await findLive(cluster, own?.pid);
+      if (live === null ? own !== null : !live.ready) continue; // it starts or stops
+      const socketDirectory = live?.socketDirectory ?? launch.socketDirectory;
+      const answer = await ask(socketDirectory, launch.place);
+      if (live === null && answer === 'silent') {
+        own = await startOn(launch);
+      } else if (live !== null && answer === 'ready') {
+        const child = own?.pid === live.pid ? own.child : null;
+        child?.stderr?.destroy(); // it writes to its own log from now on
+        return { pid: live.pid, socketDirectory, child };
+      } else if (live !== null && answer instanceof EmbeddedError) {
+        if (wasSetUp) throw answer;
+        wasSetUp = true;
+        own = null;
+        await stopServer(live.pid, cluster);
+        await setUp(launch);
+      } else if (answer !== 'busy') {
+        unreachableSince = Math.min(unreachableSince, Date.now());
+        if (Date.now() - unreachableSince < UNREACHABLE_MS) continue;
+        if (live === null)
+          throw new EmbeddedError(`A server on another machine or container uses the data in ${cluster}.`);
+        await stopServer(live.pid, cluster); // its socket was deleted: nobody can reach it any more
+      }
     }
-    const end = await describeEnd();
-    if (end.isPassing && !patience.isOver) return null;
-    throw new EmbeddedError(`PostgreSQL did not start: ${end.reason}`);
   } catch (error) {
-    await stopServer(running, place.cluster);
+    if (own !== null) await stopServer(own.pid, cluster);
     throw error;
   }
 }
 
-/** Answers as soon as the process runs, which may be before the server is ready. */
-export async function spawnServer(launch: Launch, more: Readonly<Record<string, string>>) {
-  const { place, socketDirectory, settings } = launch;
-  const since = Date.now();
-  const log = await openStartLog(place.base);
-  const child = await spawnProgram(
-    join(launch.native, 'bin', 'postgres'),
-    serverArguments(place.cluster, socketDirectory, { ...settings, ...more }),
-    place.runAs,
-    // Its own process group: Ctrl-C at the terminal reaches the service alone, which then stops it in order.
-    { detached: true, stdio: ['ignore', log.fd, log.fd] },
-  ).finally(log.close);
-  const running: Running = { pid: child.pid ?? 0, socketDirectory, child };
-  async function describeEnd() {
-    const output = `${await log.written()}\n${await readServerLog(place.cluster, since)}`;
-    const ownLines = output.split('\n').filter((line) => line.includes(`[${running.pid}]`));
-    return { isPassing: ownLines.some((line) => PASSING.test(line)), reason: lastLines(output, 8) };
+async function startOn(launch: Launch): Promise<StartedServer> {
+  await makeSocketDirectory(launch.socketDirectory, launch.place);
+  await clearStaleLocks(launch.place.cluster, launch.socketDirectory);
+  return startServer(launch);
+}
+
+/** silent: nobody listens. busy: it starts, stops or has no room. An error: it does not let the service in. */
+async function ask(socketDirectory: string, { base }: Place): Promise<'ready' | 'busy' | 'silent' | EmbeddedError> {
+  try {
+    const client = await connectOnce(targetIn(base, socketDirectory));
+    await client.end();
+    return 'ready';
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'silent';
+    // Without a code: the driver's own words for a connection that broke or timed out.
+    if (code === undefined || /^(57P|53|08|ECONN|EPIPE|EAGAIN|ETIMEDOUT)/.test(code)) return 'busy';
+    const reason = `The server at the socket in ${socketDirectory} refuses Leadline: ${reasonOf(error)}.`;
+    return new EmbeddedError(reason, { cause: error });
   }
-  return { running, describeEnd };
 }

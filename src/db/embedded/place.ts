@@ -3,17 +3,17 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { EmbeddedError, hasCode, NoDatabaseError } from './error.ts';
 import { makeDirectories } from './files.ts';
-import { chooseRunAs, type DataOwner, findBarrier, isOwnNumber, type RunAs, userName } from './run-as.ts';
+import { chooseRunAs, findBarrier, isOwnNumber, type Owner, type RunAs, userName } from './run-as.ts';
 
 /** Where root puts what the server's user cannot reach elsewhere. */
 export const SHARED_DIRECTORY = '/var/lib/leadline';
 
 export interface Place {
-  /** Holds the cluster, the socket's directory, the password and the start log; not the server's user's. */
+  /** Holds the cluster, the socket's directory and the password; not the server's user's. */
   base: string;
   cluster: string;
-  /** Whether there is data already. */
-  exists: boolean;
+  /** Owner of the data; null where there is none yet. */
+  owner: Owner | null;
   runAs: RunAs;
   /** Why the data is not below the data directory; null when it is. */
   movedBecause: string | null;
@@ -42,26 +42,19 @@ export async function choosePlace(dataDirectory: string, shared: string, mayMake
   }
   const found = inHere ?? inThere;
   if (found === null && !mayMake) throw new NoDatabaseError(here);
-  const runAs = await chooseRunAs(found);
-  if (found !== null && !runAs.switched && found.uid !== runAs.uid) {
-    const owner = await userName(found.uid);
-    const advice = isOwnNumber(found.uid) ? 'root' : `${owner} or as root`;
-    throw new EmbeddedError(
-      `The data in ${found.path} belongs to user ${owner}, but Leadline runs as user ${runAs.name}: run it as ${advice}.`,
-    );
-  }
+  const runAs = await chooseRunAs(found?.owner ?? null);
   const barrier = await findBarrier(here, runAs, 1);
   const movedBecause = barrier === null ? null : `user ${runAs.name}, who runs it, cannot enter ${barrier}`;
   if (found !== null) {
-    const base = found === inHere ? here : there;
-    refuseBarrier((await findBarrier(base, runAs, 1)) ?? (await findBarrier(dirname(found.path), runAs, 1)), runAs);
-    const why = base === here ? null : (movedBecause ?? 'that is where it was put');
-    return { base, cluster: found.path, exists: true, runAs, movedBecause: why };
+    await refuseOtherOwner(found, runAs);
+    await refuseBarrier(found.base, runAs);
+    await refuseBarrier(dirname(found.cluster), runAs);
+    const why = found === inHere ? null : (movedBecause ?? 'that is where it was put');
+    return { ...found, runAs, movedBecause: why };
   }
-  if (movedBecause === null) return { base: here, cluster: join(here, 'postgres'), exists: false, runAs, movedBecause };
-  await makeShared(shared, runAs);
-  const base = await makeDirectories(there, 0o711);
-  return { base, cluster: join(base, 'postgres'), exists: false, runAs, movedBecause };
+  const base = movedBecause === null ? here : join(await makeShared(shared, runAs), `data-${shortHash(here)}`);
+  if (base !== here) await makeDirectories(base, 0o711);
+  return { base, cluster: join(base, 'postgres'), owner: null, runAs, movedBecause };
 }
 
 /** Root runs programs from here, so nobody else may write to it. */
@@ -71,28 +64,43 @@ export async function makeShared(shared: string, runAs: RunAs): Promise<string> 
   if (stats.uid !== 0 || (stats.mode & 0o022) !== 0) {
     throw new EmbeddedError(`The directory ${path} must belong to root and be writable by root alone.`);
   }
-  refuseBarrier(await findBarrier(path, runAs, 1), runAs);
+  await refuseBarrier(path, runAs);
   return path;
 }
 
-function refuseBarrier(barrier: string | null, runAs: RunAs): void {
+async function refuseBarrier(path: string, runAs: RunAs): Promise<void> {
+  const barrier = await findBarrier(path, runAs, 1);
   if (barrier === null) return;
   throw new EmbeddedError(
     `User ${runAs.name}, who runs PostgreSQL, cannot enter ${barrier}, which is on the way to its files: allow it (chmod o+x ${barrier}).`,
   );
 }
 
-async function findCluster(base: string): Promise<(DataOwner & { path: string }) | null> {
+async function refuseOtherOwner({ cluster, owner }: Found, runAs: RunAs): Promise<void> {
+  if (runAs.switched || owner.uid === runAs.uid) return;
+  const name = await userName(owner.uid);
+  const advice = isOwnNumber(owner.uid) ? 'root' : `${name} or as root`;
+  throw new EmbeddedError(
+    `The data in ${cluster} belongs to user ${name}, but Leadline runs as user ${runAs.name}: run it as ${advice}.`,
+  );
+}
+
+interface Found {
+  base: string;
+  cluster: string;
+  owner: Owner;
+}
+
+async function findCluster(base: string): Promise<Found | null> {
   try {
-    const path = await realpath(join(base, 'postgres'));
-    const { uid, gid } = await stat(path);
-    const { uid: baseUid } = await stat(base);
-    const names = await readdir(path).catch((error) => {
+    const cluster = await realpath(join(base, 'postgres'));
+    const { uid, gid } = await stat(cluster);
+    const names = await readdir(cluster).catch((error) => {
       if (hasCode(error, 'EACCES')) return ['not for us to read'];
       throw error;
     });
     // An empty directory is no data: initdb's result replaces it.
-    return names.length === 0 ? null : { path, uid, gid, baseUid };
+    return names.length === 0 ? null : { base, cluster, owner: { uid, gid } };
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'EACCES', 'ENOTDIR')) return null;
     throw error;

@@ -1,28 +1,24 @@
-import { type ChildProcess, execFile } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { link, readFile, readlink, rename, unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { hasCode } from './error.ts';
 import { isAlive } from './files.ts';
-import { PORT } from './socket.ts';
+import { PORT } from './settings.ts';
 
 /** What postmaster.pid says. A server that is still starting has not written all of it. */
 export interface LockFile {
   pid: number;
-  port: number;
   socketDirectory: string | undefined;
   ready: boolean;
 }
 
 export async function readLockFile(cluster: string): Promise<LockFile | null> {
-  const text = await readOrNull(join(cluster, 'postmaster.pid'));
-  if (text === null) return null;
-  const lines = text.split('\n');
+  const lines = (await readOrNull(join(cluster, 'postmaster.pid')))?.split('\n') ?? [];
   const pid = Number.parseInt(lines[0] ?? '', 10);
   if (!(pid > 0)) return null;
-  const port = Number.parseInt(lines[3] ?? '', 10);
-  return { pid, port, socketDirectory: lines[4] || undefined, ready: lines[7]?.trim() === 'ready' };
+  return { pid, socketDirectory: lines[4] || undefined, ready: lines[7]?.trim() === 'ready' };
 }
 
 /** Whether this process is a PostgreSQL server on this data: after a crash its number may be any other program's. */
@@ -38,6 +34,12 @@ export async function isPostmaster(pid: number, cluster: string): Promise<boolea
   if (!['postgres', 'postmaster'].includes(basename(program))) return false;
   if (args.includes(cluster)) return true;
   return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster;
+}
+
+/** The lock file of the server that runs on this data, if one does. `ownPid` is known to run. */
+export async function findLive(cluster: string, ownPid?: number): Promise<LockFile | null> {
+  const lock = await readLockFile(cluster);
+  return lock !== null && (lock.pid === ownPid || (await isPostmaster(lock.pid, cluster))) ? lock : null;
 }
 
 /**
@@ -69,28 +71,16 @@ const STOPPING: readonly [NodeJS.Signals, number][] = [
   ['SIGKILL', 5_000],
 ];
 
-export interface Running {
-  pid: number;
-  socketDirectory: string;
-  /** Null when somebody else started it. */
-  child: ChildProcess | null;
-}
-
-export async function isRunning({ pid, child }: Omit<Running, 'socketDirectory'>, cluster: string): Promise<boolean> {
-  if (child !== null) return child.exitCode === null && child.signalCode === null;
-  return await isPostmaster(pid, cluster);
-}
-
-export async function stopServer(server: Omit<Running, 'socketDirectory'>, cluster: string): Promise<void> {
-  for (const [signal, patience] of STOPPING) {
-    if (!(await isRunning(server, cluster))) return;
+export async function stopServer(pid: number, cluster: string): Promise<void> {
+  for (const [signal, waitMs] of STOPPING) {
+    if (!(await isPostmaster(pid, cluster))) return;
     try {
-      process.kill(server.pid, signal);
+      process.kill(pid, signal);
     } catch (error) {
       if (!hasCode(error, 'ESRCH')) throw error;
     }
-    for (const until = Date.now() + patience; Date.now() < until; await sleep(15)) {
-      if (!(await isRunning(server, cluster))) return;
+    for (const until = Date.now() + waitMs; Date.now() < until; await sleep(15)) {
+      if (!(await isPostmaster(pid, cluster))) return;
     }
   }
 }

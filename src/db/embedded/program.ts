@@ -1,47 +1,42 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { EmbeddedError, hasCode, reasonOf } from './error.ts';
 import { type RunAs, spawnAs } from './run-as.ts';
 
-/** Only what PostgreSQL needs: PGPORT, PGDATA and the like would change what it does; C keeps its messages in English. */
-function programOptions(runAs: RunAs): SpawnOptions {
-  const { PATH, LD_LIBRARY_PATH } = process.env;
-  return {
-    cwd: '/', // the server's user may be unable to enter ours
-    env: { LC_ALL: 'C', ...(PATH && { PATH }), ...(LD_LIBRARY_PATH && { LD_LIBRARY_PATH }) },
-    ...spawnAs(runAs),
-  };
+export interface Program {
+  child: ChildProcess;
+  /** What it has written to standard error. */
+  errors(): string;
+  /** It has ended, and all that it wrote was read. */
+  isClosed(): boolean;
 }
 
-export interface Outcome {
-  code: number | null;
-  output: string;
-}
-
-/** Answers as soon as the program runs. */
-export async function spawnProgram(
+/** Starts a program of PostgreSQL's; answers as soon as it runs. */
+export async function startProgram(
   path: string,
   args: string[],
   runAs: RunAs,
-  options: SpawnOptions,
-): Promise<ChildProcess> {
+  options: SpawnOptions = {},
+): Promise<Program> {
+  const { PATH, LD_LIBRARY_PATH } = process.env;
+  let errors = '';
+  let isClosed = false;
   try {
-    const child = spawn(path, args, { ...programOptions(runAs), ...options });
+    const child = spawn(path, args, {
+      cwd: '/', // the server's user may be unable to enter ours
+      // Only what PostgreSQL needs: PGPORT, PGDATA and the like would change what it does; C keeps its messages in English.
+      env: { LC_ALL: 'C', ...(PATH && { PATH }), ...(LD_LIBRARY_PATH && { LD_LIBRARY_PATH }) },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      ...spawnAs(runAs),
+      ...options,
+    });
+    child.stderr?.on('data', (chunk) => (errors += chunk));
+    child.once('close', () => (isClosed = true));
     await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
-    return child;
+    return { child, errors: () => errors, isClosed: () => isClosed };
   } catch (error) {
     throw cannotRun(path, runAs, error);
   }
-}
-
-export async function runProgram(path: string, args: string[], runAs: RunAs): Promise<Outcome> {
-  const child = await spawnProgram(path, args, runAs, { stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  child.stdout?.on('data', (chunk) => (output += chunk));
-  child.stderr?.on('data', (chunk) => (output += chunk));
-  const [code] = await once(child, 'close');
-  return { code, output };
 }
 
 function cannotRun(path: string, runAs: RunAs, error: unknown): EmbeddedError {

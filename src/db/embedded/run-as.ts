@@ -1,12 +1,14 @@
-import type { Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 
-/** Who runs PostgreSQL. It refuses to run as root, so root hands it to somebody else. */
-export interface RunAs {
+export interface Owner {
   uid: number;
   gid: number;
+}
+
+/** Who runs PostgreSQL. It refuses to run as root, so root runs it as another user. */
+export interface RunAs extends Owner {
   name: string;
   /** True when this process is root and changes user for the server. */
   switched: boolean;
@@ -14,19 +16,8 @@ export interface RunAs {
   service: Owner;
 }
 
-export interface Owner {
-  uid: number;
-  gid: number;
-}
-
-/** What is known of data that exists. */
-export interface DataOwner extends Owner {
-  /** Owner of the directory around it. */
-  baseUid: number;
-}
-
 const ROOT: Owner = { uid: 0, gid: 0 };
-const UNPRIVILEGED: Owner = { uid: 65534, gid: 65534 };
+const NOBODY = 65534;
 /** Numbers that no distribution and no systemd gives to anybody (systemd, "Users, Groups, UIDs and GIDs"). */
 const [FIRST_OWN, LAST_OWN] = [60_578, 61_183];
 
@@ -37,44 +28,35 @@ export const isOwnNumber = (uid: number): boolean => uid >= FIRST_OWN && uid <= 
  * Root gives the server a number that is no other program's: as `nobody` it could be signalled, traced and its files
  * read by everything else that runs as `nobody`. Data of an ordinary user stays with that user.
  */
-export async function chooseRunAs(data: DataOwner | null): Promise<RunAs> {
+export async function chooseRunAs(data: Owner | null): Promise<RunAs> {
   const uid = process.geteuid?.() ?? -1;
   if (uid !== 0) {
     const own = { uid, gid: process.getegid?.() ?? -1 };
     return { ...own, name: ownName(uid), switched: false, service: own };
   }
-  const users = await readNumbers('/etc/passwd');
-  if (data !== null && isOwnNumber(data.uid)) {
-    return { uid: data.uid, gid: data.gid, name: nameOf(users, data.uid), switched: true, service: ROOT };
-  }
-  if (data !== null && data.uid !== 0 && !isLegacy(data, users)) {
-    const { uid, gid } = data;
-    return { uid, gid, name: nameOf(users, uid), switched: true, service: { uid, gid } };
-  }
-  const free = freeNumber(users, await readNumbers('/etc/group'));
-  return { uid: free, gid: free, name: nameOf(users, free), switched: true, service: ROOT };
+  const owner = data !== null && data.uid !== 0 ? { uid: data.uid, gid: data.gid } : await freeNumber();
+  const service = isOwnNumber(owner.uid) ? ROOT : owner;
+  return { ...owner, name: await userName(owner.uid), switched: true, service };
 }
 
-/** Up to version 0.1, root ran the server as `nobody`, in a directory of root. */
-function isLegacy({ uid, baseUid }: DataOwner, users: Map<string, Owner>): boolean {
-  return uid === (users.get('nobody') ?? UNPRIVILEGED).uid && baseUid !== uid;
-}
-
-function freeNumber(...taken: Map<string, Owner>[]): number {
-  const numbers = new Set(taken.flatMap((one) => [...one.values()].flatMap(({ uid, gid }) => [uid, gid])));
-  for (let number = FIRST_OWN; number < LAST_OWN; number++) if (!numbers.has(number)) return number;
-  return LAST_OWN;
+async function freeNumber(): Promise<Owner> {
+  const [users, groups] = [await readNumbers('/etc/passwd'), await readNumbers('/etc/group')];
+  const taken = new Set([...users.values(), ...groups.values()]);
+  let number = FIRST_OWN;
+  while (number < LAST_OWN && taken.has(number)) number++;
+  return { uid: number, gid: number };
 }
 
 /** initdb wants a user with a name. The server's group keeps everything else that runs under that name out. */
 export async function namedFor(runAs: RunAs): Promise<RunAs> {
   if (!runAs.switched || !isOwnNumber(runAs.uid)) return runAs;
-  const { uid } = (await readNumbers('/etc/passwd')).get('nobody') ?? UNPRIVILEGED;
+  const uid = (await readNumbers('/etc/passwd')).get('nobody') ?? NOBODY;
   return { ...runAs, uid, name: 'nobody' };
 }
 
 export async function userName(uid: number): Promise<string> {
-  return nameOf(await readNumbers('/etc/passwd'), uid);
+  for (const [name, number] of await readNumbers('/etc/passwd')) if (number === uid) return name;
+  return `number ${uid}`;
 }
 
 /** Options of spawn(). macOS numbers nobody -2, which files show as 4294967294 and spawn only takes as -2. */
@@ -89,31 +71,16 @@ export async function findBarrier(path: string, runAs: RunAs, bits: number): Pro
     const above = await findBarrier(dirname(path), runAs, 1);
     if (above !== null) return above;
   }
-  return allows(await stat(path), runAs, bits) ? null : path;
+  const { uid, gid, mode } = await stat(path);
+  const shift = uid === runAs.uid ? 6 : gid === runAs.gid ? 3 : 0;
+  return ((mode >> shift) & bits) === bits ? null : path;
 }
 
-function allows(stats: Stats, runAs: RunAs, bits: number): boolean {
-  const shift = stats.uid === runAs.uid ? 6 : stats.gid === runAs.gid ? 3 : 0;
-  return ((stats.mode >> shift) & bits) === bits;
-}
-
-/** Of /etc/group the number is read as both. */
-async function readNumbers(file: '/etc/passwd' | '/etc/group'): Promise<Map<string, Owner>> {
+/** Of users or groups, by name. */
+async function readNumbers(file: '/etc/passwd' | '/etc/group'): Promise<Map<string, number>> {
   const text = await readFile(file, 'utf8').catch(() => '');
-  const owners = new Map<string, Owner>();
-  for (const line of text.split('\n')) {
-    const [name, , uid = '', last = ''] = line.split(':');
-    const gid = file === '/etc/group' ? uid : last;
-    if (name && /^-?\d+$/.test(uid) && /^-?\d+$/.test(gid)) {
-      owners.set(name, { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 });
-    }
-  }
-  return owners;
-}
-
-function nameOf(users: Map<string, Owner>, uid: number): string {
-  for (const [name, owner] of users) if (owner.uid === uid) return name;
-  return `number ${uid}`;
+  const found = text.matchAll(/^([^:\n]+):[^:\n]*:(-?\d+):/gm);
+  return new Map(Array.from(found, ([, name = '', number]) => [name, Number(number) >>> 0]));
 }
 
 function ownName(uid: number): string {

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Target } from '../connect.ts';
 import { reasonOf } from './error.ts';
-import { bringUp, type Launch } from './launch.ts';
-import { passwordFileOf } from './password.ts';
-import { isRunning, type Running, stopServer } from './postmaster.ts';
-import { targetIn } from './probe.ts';
+import { bringUp, type Running } from './launch.ts';
+import { targetIn } from './login.ts';
+import { isPostmaster, stopServer } from './postmaster.ts';
+import type { Launch } from './start-server.ts';
 
 export interface EmbeddedServer {
   readonly target: Target;
@@ -32,51 +32,35 @@ const LONGEST_WAIT_MS = 5_000;
 const STABLE_MS = 60_000;
 
 export function holdServer(launch: Launch, first: Running, notice: string | null, log: Log): EmbeddedServer {
-  const { cluster } = launch.place;
+  const { cluster, base } = launch.place;
   const ended = new AbortController();
   let running = first;
   let watching: Promise<void> | undefined;
 
   async function watch(): Promise<void> {
     let wait = FIRST_WAIT_MS;
-    for (;;) {
-      const since = Date.now();
+    let isUp = true;
+    for (let since = Date.now(); !ended.signal.aborted; ) {
       await untilGone(running, cluster, ended.signal);
       if (ended.signal.aborted) return;
       if (Date.now() - since > STABLE_MS) wait = FIRST_WAIT_MS;
-      log('The database server ended unexpectedly and is started again', { pid: running.pid });
-      for (let back = false; !back; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
-        await pause(wait, ended.signal);
-        if (ended.signal.aborted) return;
-        back = await startAgain();
+      if (isUp) log('The database server ended unexpectedly and is started again', { pid: running.pid });
+      await pause(wait, ended.signal);
+      wait = Math.min(2 * wait, LONGEST_WAIT_MS);
+      since = Date.now();
+      try {
+        isUp = false;
+        running = await bringUp(launch, ended.signal);
+        isUp = true;
+        log('The database server runs again', { pid: running.pid });
+      } catch (error) {
+        if (!ended.signal.aborted) log('The database server could not be started again', { reason: reasonOf(error) });
       }
     }
   }
 
-  async function startAgain(): Promise<boolean> {
-    try {
-      running = await bringUp(launch, ended.signal);
-      log('The database server runs again', { pid: running.pid });
-      return true;
-    } catch (error) {
-      if (!ended.signal.aborted) log('The database server could not be started again', { reason: reasonOf(error) });
-      return false;
-    }
-  }
-
-  async function stop(): Promise<void> {
-    ended.abort();
-    await watching;
-    await stopServer(running, cluster);
-  }
-
-  function detach(): void {
-    ended.abort();
-    running.child?.unref();
-  }
-
   return {
-    target: targetIn(launch.socketDirectory, passwordFileOf(launch.place)),
+    target: targetIn(base, launch.socketDirectory),
     dataLocation: cluster,
     notice,
     startedHere: first.child !== null,
@@ -86,17 +70,24 @@ export function holdServer(launch: Launch, first: Running, notice: string | null
     supervise: () => {
       watching ??= watch();
     },
-    stop,
-    detach,
+    async stop() {
+      ended.abort();
+      await watching;
+      await stopServer(running.pid, cluster);
+    },
+    detach() {
+      ended.abort();
+      running.child?.unref();
+    },
   };
 }
 
-async function untilGone(running: Running, cluster: string, signal: AbortSignal): Promise<void> {
-  if (running.child !== null) {
-    if (await isRunning(running, cluster)) await once(running.child, 'exit', { signal }).catch(() => {});
+async function untilGone({ pid, child }: Running, cluster: string, signal: AbortSignal): Promise<void> {
+  if (child !== null) {
+    if (await isPostmaster(pid, cluster)) await once(child, 'exit', { signal }).catch(() => {});
     return;
   }
-  while (!signal.aborted && (await isRunning(running, cluster))) await pause(WATCH_MS, signal);
+  while (!signal.aborted && (await isPostmaster(pid, cluster))) await pause(WATCH_MS, signal);
 }
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>

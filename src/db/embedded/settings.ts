@@ -1,4 +1,4 @@
-import { PORT } from './socket.ts';
+export const PORT = 5432;
 
 // fsync and synchronous_commit are not here: they stay on, so that what was answered is on disk.
 const SETTINGS: Readonly<Record<string, string>> = {

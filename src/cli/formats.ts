@@ -1,13 +1,13 @@
 import { callApi } from './api-client.ts';
 
 /** How the organization writes times and amounts. */
-export interface Customs {
+export interface Formats {
   timeZone: string;
   currency: string;
 }
 
 /** Of the organization that the token in LEADLINE_TOKEN belongs to. */
-export async function readCustoms(): Promise<Customs> {
+export async function readFormats(): Promise<Formats> {
   const { data } = await callApi<{ data: { organization: { time_zone: string; currency: string } } }>('GET', '/me');
   return { timeZone: data.organization.time_zone, currency: data.organization.currency };
 }
@@ -23,4 +23,16 @@ export function moneyOf(value: number | null, currency: string): string {
   const locale = currency === 'INR' ? 'en-IN' : 'en';
   const digits = { maximumFractionDigits: 2, trailingZeroDisplay: 'stripIfInteger' } as const;
   return new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits }).format(value);
+}
+
+/** Rows under headings, in columns as wide as they need to be. Those of `figures` end under each other. */
+export function tableOf(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  figures: readonly number[] = [],
+): string {
+  const widths = headings.map((heading, n) => Math.max(heading.length, ...rows.map((row) => row[n]?.length ?? 0)));
+  const cellOf = (cell: string, n: number) =>
+    figures.includes(n) ? cell.padStart(widths[n] ?? 0) : cell.padEnd(widths[n] ?? 0);
+  return [headings, ...rows].map((cells) => cells.map(cellOf).join('  ').trimEnd()).join('\n');
 }
