@@ -1,16 +1,19 @@
 import type { Actor } from '../access/actor.ts';
-import type { Position } from '../db/cursor.ts';
-import type { Sql } from '../db/sql.ts';
-import { type AuditRow, listAuditEntries, listLeadEntriesAfter } from './queries.ts';
+import type { AuditRow } from './queries.ts';
+import { type AuditEntry, presentActor } from './schemas.ts';
 
-/** The entries on one lead, for the features around it. */
-export const listLeadAudit = (
-  sql: Sql,
-  actor: Actor,
-  lead: string,
-  after: Position | null,
-  limit: number,
-): Promise<AuditRow[]> => listAuditEntries(sql, actor, after, limit, lead);
+export { listAuditEntries, listLeadEntriesAfter } from './queries.ts';
 
-/** Which leads were written after a moment, oldest first: every write of a lead leaves an entry. For the service itself. */
-export const listLeadsWritten = listLeadEntriesAfter;
+/** Where a call came from is personal data, which only admins are shown. */
+export function presentEntry({ role }: Pick<Actor, 'role'>, row: AuditRow): AuditEntry {
+  return {
+    public_id: row.public_id,
+    action: row.action,
+    subject: { type: row.subject_type as AuditEntry['subject']['type'], public_id: row.subject_public_id },
+    actor: presentActor(row),
+    changes: row.changes,
+    request_id: row.request_id,
+    ...(role === 'admin' && { address: row.address }),
+    occurred_at: row.occurred_at.toISOString(),
+  };
+}

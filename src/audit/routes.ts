@@ -1,8 +1,8 @@
 import { PageQuery, pageReply, readPage } from '../http/pagination.ts';
 import { List } from '../http/schema.ts';
 import { operation } from '../operation.ts';
-import { presentEntry } from './present.ts';
-import { listAuditEntries } from './queries.ts';
+import type { AuditRow } from './queries.ts';
+import { listAuditEntries, presentEntry } from './read.ts';
 import { AuditEntry } from './schemas.ts';
 
 export const auditOperations = [
@@ -21,13 +21,8 @@ export const auditOperations = [
     handle: async (call) => {
       const page = readPage(call);
       const rows = await listAuditEntries(call.sql, call.actor, page.after, page.limit);
-      return pageReply(
-        call,
-        page,
-        rows,
-        (row) => [row.occurred_at.toISOString(), row.id],
-        (row) => presentEntry(call.actor, row),
-      );
+      const present = (row: AuditRow) => presentEntry(call.actor, row);
+      return pageReply(call, page, rows, (row) => [row.occurred_at.toISOString(), row.id], present);
     },
   }),
 ];

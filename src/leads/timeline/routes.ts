@@ -1,5 +1,4 @@
-import { presentEntry } from '../../audit/present.ts';
-import { listLeadAudit } from '../../audit/read.ts';
+import { listAuditEntries, presentEntry } from '../../audit/read.ts';
 import { AuditEntry, presentActor } from '../../audit/schemas.ts';
 import { createdReply, locationHeader } from '../../http/operation.ts';
 import { PageQuery, pageReply, readPage } from '../../http/pagination.ts';
@@ -128,7 +127,7 @@ export const leadTimelineOperations = (leads: LeadWriter) => [
     handle: async (call) => {
       const page = readPage(call);
       await requireLead(call);
-      const rows = await listLeadAudit(call.sql, call.actor, call.ids.public_id, page.after, page.limit);
+      const rows = await listAuditEntries(call.sql, call.actor, page.after, page.limit, call.ids.public_id);
       return pageReply(
         call,
         page,
