@@ -1,4 +1,4 @@
-/** The style of every page, written into it: the policy admits exactly these characters by their hash. */
+/** Written into the page: the policy admits exactly these characters by their hash. */
 export const style = `
 :root {
   color-scheme: light dark;
@@ -47,7 +47,4 @@ p > code, li > code { background: var(--soft); border: 1px solid var(--line); bo
 .panel { margin: .75rem 0; padding: .8rem 1rem; border-radius: 10px; background: var(--panel); color: var(--panel-text);
   border: 1px solid var(--line); font: .77rem/1.6 var(--mono); white-space: pre-wrap; }
 .panel code { font: inherit; }
-.panel u { color: #8fc3ff; text-decoration: none; }
-.panel i { color: #a5dfb4; font-style: normal; }
-.panel b { color: #f5c37c; font-weight: 400; }
 `;
