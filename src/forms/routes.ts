@@ -62,9 +62,9 @@ export const formOperations = (parts: FormParts) => [
     errors: ['forbidden', 'not_found'],
     admit: (request, reply) => admitSubmission(request, reply, parts),
     preflight: (request, reply) => answerPreflight(request, reply, parts),
-    handle: async ({ guest, body, faults, request }) => {
+    handle: async (form, request, faults) => {
       const language = chooseLanguage(request.headers['accept-language']);
-      const errors = await submitForm(parts, guest, request, body, faults);
+      const errors = await submitForm(parts, form, request, request.body, faults);
       if (errors !== null) throw invalid(translateFaults(language, errors));
       return { status: 201, body: { data: { received: true } } };
     },

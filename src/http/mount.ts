@@ -162,7 +162,7 @@ function readCall(operation: Operation, request: FastifyRequest, reply: FastifyR
     body: request.body,
     headers: request.headers,
     operationId: operation.id,
-    path: pathOf(request.url),
+    url: request.url,
     hangUp: () => hangUpOf(reply.raw),
   };
 }

@@ -21,7 +21,7 @@ export interface HttpCall<Query, Body, Ids extends string = string> {
   /** For the binding of cursors. */
   readonly operationId: string;
   /** As called, for links to further pages. */
-  readonly path: string;
+  readonly url: string;
   readonly cursorKey: Buffer;
   /** Aborted when the caller hangs up. Made on demand: few operations take long enough to need it. */
   hangUp(): AbortSignal;

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { hasCursorForm, openCursor, type Position, sealCursor } from '../db/cursor.ts';
 import { PAGE_BYTES, type WeighedRow } from '../db/page-bytes.ts';
 import { type FieldErrors, invalid } from '../problems.ts';
+import { pathOf } from './address.ts';
 import type { HttpCall, Reply } from './operation.ts';
 import { Shape } from './schema.ts';
 import { Type } from './type.ts';
@@ -104,7 +105,7 @@ function countFitting(data: readonly unknown[]): number {
 }
 
 export const linkAfter = (call: PagedCall, position: Position, defaults: Listing['defaults'] = {}): string =>
-  pageLink(call.cursorKey, call.path, { ...call, defaults }, position);
+  pageLink(call.cursorKey, pathOf(call.url), { ...call, defaults }, position);
 
 export const linkHeader = (next: string) => ({ link: `<${next}>; rel="next"` });
 

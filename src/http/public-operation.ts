@@ -8,15 +8,6 @@ import { requireReadable } from './query-string.ts';
 import { Shape } from './schema.ts';
 import { queryValidator } from './validate.ts';
 
-/** The body is as it was sent: JSON, or URLSearchParams where it is form-encoded. */
-export interface PublicCall<Guest> {
-  readonly guest: Guest;
-  readonly body: unknown;
-  /** What is wrong with the query, to be reported together with all other faults. */
-  readonly faults: FieldErrors;
-  readonly request: FastifyRequest;
-}
-
 type Described = 'id' | 'path' | 'ids' | 'tag' | 'summary' | 'description' | 'scope' | 'body' | 'headers' | 'answers';
 
 interface Definition<Guest> extends Pick<Operation, Described | 'errors'> {
@@ -28,7 +19,8 @@ interface Definition<Guest> extends Pick<Operation, Described | 'errors'> {
   admit: (request: FastifyRequest, reply: FastifyReply) => Promise<Guest>;
   /** Answers a browser that asks, before it sends, whether a page of another site may send. */
   preflight: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-  handle: (call: PublicCall<Guest>) => Promise<Reply>;
+  /** The body is as it was sent: JSON, or URLSearchParams where it is form-encoded. `faults` are those of the query. */
+  handle: (guest: Guest, request: FastifyRequest, faults: FieldErrors) => Promise<Reply>;
 }
 
 /** An operation that needs no token. */
@@ -74,14 +66,12 @@ export function mountPublicOperation(app: FastifyInstance, operation: PublicOper
     schema,
     handler: async (request, reply) => {
       requireReadable(request.query);
-      const { body } = request;
-      if (body === undefined) throw new Problem('malformed_request', { detail: 'This operation needs a body.' });
-      const [guest, faults] = [guests.get(request) as never, checkQuery(request.query) ?? {}];
-      const answer = await operation.handle({ guest, body, faults, request });
-      return reply
-        .code(answer.status ?? 200)
-        .type('application/json; charset=utf-8')
-        .send(answer.body);
+      if (request.body === undefined) {
+        throw new Problem('malformed_request', { detail: 'This operation needs a body.' });
+      }
+      const faults = checkQuery(request.query) ?? {};
+      const { status = 200, body } = await operation.handle(guests.get(request) as never, request, faults);
+      return reply.code(status).type('application/json; charset=utf-8').send(body);
     },
   });
 }
