@@ -49,9 +49,9 @@ export async function insertAuditEntry(sql: Sql, author: Author, publicId: strin
 export function listAuditEntries(
   sql: Sql,
   actor: Actor,
+  lead: string | null,
   after: Position | null,
   limit: number,
-  lead: string | null = null,
 ): Promise<AuditRow[]> {
   const values = new Values(actor.organizationId, limit);
   const scope =

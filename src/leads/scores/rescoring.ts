@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { listLeadEntriesAfter } from '../../audit/read.ts';
+import { listLeadsWritten } from '../../audit/read.ts';
 import type { Database } from '../../db/sql.ts';
 import { DatabaseUnavailable } from '../../db/sql.ts';
 import { type Known, nobodyKnown, sweepOrganizations } from '../../db/sweep.ts';
@@ -150,7 +150,7 @@ export class Rescoring {
     let held: ClaimedRescoring | null = walked;
     let after = { occurred_at: new Date(walked.started_at.getTime() - SKEW_MS), id: '0' };
     while (held !== null && !this.#stopped) {
-      const written = await listLeadEntriesAfter(this.#database, organizationId, after, limit);
+      const written = await listLeadsWritten(this.#database, organizationId, after, limit);
       const ids = [...new Set(written.map(({ lead_id }) => lead_id))];
       await this.#score(settings, await listBehind(this.#database, organizationId, ids, walked.version));
       if (written.length < limit) return true;

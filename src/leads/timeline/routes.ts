@@ -1,4 +1,5 @@
-import { listAuditEntries, presentEntry } from '../../audit/read.ts';
+import { presentEntry } from '../../audit/present.ts';
+import { listLeadAudit } from '../../audit/read.ts';
 import { AuditEntry, presentActor } from '../../audit/schemas.ts';
 import { createdReply, locationHeader } from '../../http/operation.ts';
 import { PageQuery, pageReply, readPage } from '../../http/pagination.ts';
@@ -127,7 +128,7 @@ export const leadTimelineOperations = (leads: LeadWriter) => [
     handle: async (call) => {
       const page = readPage(call);
       await requireLead(call);
-      const rows = await listAuditEntries(call.sql, call.actor, page.after, page.limit, call.ids.public_id);
+      const rows = await listLeadAudit(call.sql, call.actor, call.ids.public_id, page.after, page.limit);
       return pageReply(
         call,
         page,
