@@ -7,11 +7,10 @@ import { createdReply, locationHeader } from './http/operation.ts';
 import { PageQuery, pageReply, readPage } from './http/pagination.ts';
 import { List, One } from './http/schema.ts';
 import { type Call, type Operation, operation } from './operation.ts';
-import { type FieldErrors, notFound } from './problems.ts';
+import { type FieldErrors, found } from './problems.ts';
 import type { IdKind } from './public-id.ts';
 import type { Settings } from './settings/snapshot.ts';
 
-/** What showing a record may need besides the record. */
 type Shown = Pick<Call, 'settings'>;
 
 interface Collection<Row extends object, Wire extends TSchema, Create extends TSchema, Patch extends TSchema> {
@@ -25,13 +24,13 @@ interface Collection<Row extends object, Wire extends TSchema, Create extends TS
   order: string;
   schemas: { record: Wire; create: Create; patch: Patch };
   notes?: { create?: string; change?: string };
-  /** Further abilities that creating this very record needs. */
+  /** Further abilities that creating this record needs. */
   alsoNeeds?: (body: Readonly<Record<string, unknown>>) => readonly Ability[];
-  /** What is wrong with an input beyond its schema; reported together with all other faults. */
+  /** Faults beyond the schema, reported together with all others. */
   checks?: {
     create?: (input: Static<Create>, settings: Settings) => FieldErrors;
     change?: (input: Static<Patch>, settings: Settings) => FieldErrors;
-    /** What either refers to: see `checkReferences` of an operation. */
+    /** See `checkReferences` of an operation. */
     references?: (input: Static<Create> | Static<Patch>, settings: Settings) => FieldErrors;
   };
   list: (sql: Sql, organizationId: string, after: Position | null, limit: number) => Promise<Row[]>;
@@ -99,8 +98,7 @@ export function collection<Row extends object, Wire extends TSchema, Create exte
       ability: 'settings:read',
       answers: { 200: one },
       handle: async (call) => {
-        const row = await of.find(call.sql, call.actor.organizationId, call.ids.public_id);
-        if (row === undefined) throw notFound();
+        const row = found(await of.find(call.sql, call.actor.organizationId, call.ids.public_id));
         return { body: { data: of.present(row, call) } };
       },
     }),

@@ -1,4 +1,4 @@
-import { abilities, abilityMeanings } from './access/abilities.ts';
+import { abilities, meaningOf } from './access/abilities.ts';
 import { describeApi } from './http/openapi.ts';
 import { scopeRules } from './operation.ts';
 import { operationsOf } from './operations.ts';
@@ -16,7 +16,7 @@ const introduction = `Leadline captures sales leads once, routes them fairly, mo
 
 **Authentication.** Send a token with every call: \`Authorization: Bearer ldl_…\`. A token belongs to a membership, whose role decides what it sees: an agent its own leads, a manager the team's, an admin the organization's. The token's abilities decide what it may do:
 
-${abilities.map((ability) => `- \`${ability}\`: ${abilityMeanings[ability]}`).join('\n')}
+${abilities.map((ability) => `- \`${ability}\`: ${meaningOf(ability)}`).join('\n')}
 - \`*\`: everything the role may do
 
 **Answers.** One record is \`{ "data": {…} }\`; a list is \`{ "data": […], "links": { "next" }, "meta": { "has_more" } }\`. Follow \`links.next\` until it is null. Times are RFC 3339 in UTC. Ids are public ids with a prefix that names the kind of record.

@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import { TokenStore } from './access/token-store.ts';
 import { loadKeys } from './db/installation.ts';
 import type { Database, Subscription } from './db/sql.ts';
-import { FormLimits } from './forms/limit.ts';
 import { largeBodyLimits } from './http/large-bodies.ts';
 import { defaultLimits, type Limits } from './http/limits.ts';
 import { AssignmentWorker } from './leads/assignment/worker.ts';
@@ -73,7 +72,6 @@ export async function makeParts({
       assignment.nudge(organizationId);
     },
     rateLimits,
-    formLimits: new FormLimits(rateLimits),
     metrics: createMetrics(database, isWatched),
     log,
     /** Addresses in answers; the service's own once it listens, unless they are set. */

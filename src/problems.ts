@@ -2,18 +2,13 @@ import { boundErrors, type FieldErrors, shorten } from './fault-list.ts';
 
 export type { FieldErrors };
 
-/**
- * Everything that can go wrong, once: what a caller branches on (`code`), the HTTP status, the words of the answer, and
- * the text of the page at /api/problems/<code>. `code` is a stable contract; the sentences are not.
- */
+/** Everything that can go wrong. `code` is a stable contract; the sentences are not. */
 interface Entry {
   status: number;
   title: string;
-  /** The `detail` of an answer that has nothing more precise to say. */
+  /** The `detail` of an answer that has no more precise one. */
   detail: string;
-  /** What it means, for the documentation page. */
   meaning: string;
-  /** What the caller should do, for the documentation page. */
   remedy: string;
 }
 
@@ -149,7 +144,7 @@ interface Particulars {
   cause?: unknown;
 }
 
-/** Of characters; a conflict may name what an organization has, which can be long. */
+/** A conflict may name what an organization has, which can be long. */
 const MOST_DETAIL = 2_000;
 
 /** An error meant for the caller. Whatever else is thrown becomes `internal_error`, with nothing of its cause. */
@@ -176,13 +171,17 @@ export class Problem extends Error {
 
 /** A record that is not there, or that the token may not see: the two are not told apart. */
 export const notFound = () => new Problem('not_found');
-/** An address that names nothing, whoever asks. */
+/** What a query found; 404 where it found nothing. */
+export function found<T>(record: T | undefined): T {
+  if (record === undefined) throw notFound();
+  return record;
+}
 export const unknownAddress = (
   detail = 'There is nothing at this address. GET /api/v1/openapi.json lists the addresses.',
 ) => new Problem('not_found', { detail });
 export const conflict = (detail: string) => new Problem('conflict', { detail });
 export const invalid = (errors: FieldErrors) => new Problem('validation_failed', { errors });
-/** Reads several things, and throws what is wrong with all of them at once. */
+/** Runs all reads, and throws the faults of all of them at once. */
 export function readAll<const T extends readonly (() => unknown)[]>(...reads: T): { [N in keyof T]: ReturnType<T[N]> } {
   const errors: FieldErrors = {};
   const read = reads.map((one) => {
@@ -198,7 +197,6 @@ export function readAll<const T extends readonly (() => unknown)[]>(...reads: T)
   return read as { [N in keyof T]: ReturnType<T[N]> };
 }
 
-/** What is wrong with something, by whoever reads it. */
 export function faultsOf(...reads: (() => unknown)[]): FieldErrors {
   try {
     readAll(...reads);
@@ -212,7 +210,7 @@ export function faultsOf(...reads: (() => unknown)[]): FieldErrors {
 export const unavailable = (detail: string, cause?: unknown) =>
   new Problem('service_unavailable', { detail, cause, headers: { 'retry-after': '2' } });
 
-/** The answer's body, per RFC 9457. */
+/** The body of an answer, per RFC 9457. */
 export function problemDocument(problem: Problem, docsUrl: string, requestId: string) {
   return {
     type: `${docsUrl}/api/problems/${problem.code}`,

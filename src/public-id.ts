@@ -31,11 +31,19 @@ const pool = new Uint16Array(RANDOM_PAIRS * 256);
 let used = pool.length;
 let [latestMs, latestTime] = [Number.NaN, ''];
 
-/** A whole number, left-padded with 0 to this many characters. */
-export function encodeBase32(number: number, length: number): string {
+/** A whole number in the base of these digits, left-padded with 0. */
+export function encodeNumber(number: number, digits: string, length: number): string {
   let text = '';
-  for (let rest = number; text.length < length; rest = Math.floor(rest / 32)) text = BASE32[rest % 32] + text;
+  for (let rest = number; text.length < length; rest = Math.floor(rest / digits.length)) {
+    text = digits[rest % digits.length] + text;
+  }
   return text;
+}
+
+export function decodeNumber(text: string, digits: string): number {
+  let number = 0;
+  for (const digit of text) number = number * digits.length + digits.indexOf(digit);
+  return number;
 }
 
 /** A new public id: milliseconds since 1970, then 80 random bits, so that ids made later sort later. */
@@ -44,7 +52,7 @@ export function newPublicId(kind: IdKind, now = Date.now()): string {
     randomFillSync(pool);
     used = 0;
   }
-  if (now !== latestMs) [latestMs, latestTime] = [now, encodeBase32(now, TIME_CHARACTERS)];
+  if (now !== latestMs) [latestMs, latestTime] = [now, encodeNumber(now, BASE32, TIME_CHARACTERS)];
   let id = `${prefixes[kind]}_${latestTime}`;
   for (const end = used + RANDOM_PAIRS; used < end; used++) id += PAIRS[(pool[used] as number) & 1_023];
   return id;

@@ -12,7 +12,6 @@ import {
 /** What the caller's token may do; null: the operator at the command line, who holds the database itself. */
 export type Held = ReadonlySet<Ability> | null;
 
-/** Refuses to give what the caller's own token lacks. */
 export function requireHeld(held: Held, wanted: readonly Ability[]): void {
   const lacking = held === null ? [] : wanted.filter((ability) => !held.has(ability));
   if (lacking.length > 0) {
@@ -20,23 +19,23 @@ export function requireHeld(held: Held, wanted: readonly Ability[]): void {
   }
 }
 
-/** What it takes to issue a token with these. `*` grows with the membership's role, so it takes everything. */
+/** `*` grows with the membership's role, so issuing it takes everything. */
 export const neededToIssue = (granted: readonly GrantedAbility[]): readonly Ability[] =>
   granted.includes(EVERYTHING) ? abilities : abilities.filter((ability) => granted.includes(ability));
 
-/** What it takes to let the tokens of a membership act in this role. */
+/** Needed to let the tokens of a membership act in this role. */
 export const neededForRole = (role: Role): readonly Ability[] => [
   ...new Set<Ability>(['tokens:write', ...abilitiesOf(role)]),
 ];
 
-interface Standing {
+interface MembershipState {
   role: Role;
   team_id: string | null;
   active: boolean;
 }
 
 /** Whether a change of a membership lets its tokens do or see more than before. */
-export function widens(before: Standing, after: Standing): boolean {
+export function widens(before: MembershipState, after: MembershipState): boolean {
   const isReactivated = after.active && !before.active;
   const seesAnotherTeam =
     before.role === 'manager' && after.role === 'manager' && after.team_id !== null && after.team_id !== before.team_id;

@@ -4,16 +4,13 @@ import type { Actor } from './actor.ts';
 export const scopes = ['organization', 'team', 'own'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** How far an actor sees. A manager without a team sees only the leads it owns. */
+/** A manager without a team sees only the leads it owns. */
 export function scopeOf(actor: Pick<Actor, 'role' | 'teamId'>): Scope {
   if (actor.role === 'admin') return 'organization';
   return actor.role === 'manager' && actor.teamId !== null ? 'team' : 'own';
 }
 
-/**
- * The one predicate that limits every statement on leads, and on whatever belongs to a lead, to what the actor may see.
- * `leads` is the name or alias of the leads table in the statement.
- */
+/** The one predicate that limits statements on leads to what the actor may see. `leads` is the table's name or alias. */
 export function leadsInScope(actor: Actor, values: Values, leads = 'leads'): string {
   const organization = `${leads}.organization_id = ${values.add(actor.organizationId)}`;
   switch (scopeOf(actor)) {

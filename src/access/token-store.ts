@@ -1,27 +1,14 @@
 import type { Sql } from '../db/sql.ts';
-import { type Ability, effectiveAbilities, type Role } from './abilities.ts';
+import { effectiveAbilities, type Role } from './abilities.ts';
 import type { Actor } from './actor.ts';
 import { LastUse } from './last-use.ts';
 import { hashToken, organizationOfToken } from './token-text.ts';
 
-/** A token is looked up again when what is known of it is older than this: so long may another process' revocation take. */
+/** How long another process' revocation may stay unnoticed where its message is lost. */
 const TRUSTED_MS = 1_000;
-/** From this age on it is looked up ahead, beside the request, so that a token in steady use never waits. */
+/** From this age on a token is looked up beside the request, so that a token in steady use never waits. */
 const REFRESH_MS = 500;
 const MOST_TOKENS = 10_000;
-
-interface Known {
-  readonly actor: Actor;
-  readonly settingsVersion: string;
-  readonly expiresAt: number;
-  readonly lookedUpAt: number;
-}
-
-interface ReadToken {
-  readonly organizationId: string;
-  readonly hash: Buffer;
-  readonly key: string;
-}
 
 interface TokenRow {
   token_id: string;
@@ -38,18 +25,19 @@ interface TokenRow {
 
 export interface Recognized {
   readonly actor: Actor;
-  /** The version of the organization's settings when the token was looked up. */
+  /** Of the organization, when the token was looked up. */
   readonly settingsVersion: string;
 }
 
-/**
- * Tells who a token belongs to. What it knows is dropped when a change of the organization is heard of, and trusted for
- * a second at most, so a revoked token stops working within a second even where no message arrives.
- */
+interface Known extends Recognized {
+  readonly lookedUpAt: number;
+}
+
+/** Who a token belongs to. Dropped when the organization changes, and trusted for a second: revocations always take effect. */
 export class TokenStore {
   readonly #sql: Sql;
   readonly #organizationKey: Buffer;
-  readonly #texts = new Map<string, ReadToken>();
+  /** By token text: reading the organization out of it for each request would take longer than reading a lead. */
   readonly #known = new Map<string, Known>();
   readonly #lookups = new Map<string, Promise<Known | null>>();
   readonly lastUse: LastUse;
@@ -60,37 +48,17 @@ export class TokenStore {
     this.lastUse = new LastUse(sql);
   }
 
-  /**
-   * Null where the token is malformed, unknown, revoked or expired, or its membership is not active. At once, where it is
-   * known well enough.
-   */
+  /** Null where the token is malformed, unknown, revoked or expired, or its membership is not active. */
   recognize(text: string): Recognized | null | Promise<Recognized | null> {
-    const token = this.#read(text);
-    if (token === null) return null;
-    const known = this.#known.get(token.key);
+    const known = this.#known.get(text);
     const age = known === undefined ? Number.POSITIVE_INFINITY : performance.now() - known.lookedUpAt;
-    if (known === undefined || age >= TRUSTED_MS) return this.#lookUp(token).then((found) => this.#admit(found));
-    if (age >= REFRESH_MS) this.#lookUp(token).catch(() => {}); // the next request will see it
-    return this.#admit(known);
-  }
-
-  #admit(known: Known | null): Recognized | null {
-    if (known === null || known.expiresAt <= Date.now()) return null;
-    this.lastUse.note(known.actor);
-    return known;
-  }
-
-  /** What a text says without anybody being asked. Remembered, since working it out takes longer than a read of a lead. */
-  #read(text: string): ReadToken | null {
-    const before = this.#texts.get(text);
-    if (before !== undefined) return before;
+    if (known !== undefined && age < REFRESH_MS) return unlessExpired(known);
     const organizationId = organizationOfToken(this.#organizationKey, text);
     if (organizationId === null) return null;
-    const hash = hashToken(text);
-    const token = { organizationId, hash, key: hash.toString('latin1') };
-    if (this.#texts.size >= MOST_TOKENS) this.#texts.clear();
-    this.#texts.set(text, token);
-    return token;
+    const lookup = this.#lookUp(organizationId, text);
+    if (known === undefined || age >= TRUSTED_MS) return lookup.then(unlessExpired);
+    lookup.catch(() => {}); // the next request will see it
+    return unlessExpired(known);
   }
 
   forget(organizationId: string): void {
@@ -105,38 +73,39 @@ export class TokenStore {
     this.#lookups.clear();
   }
 
-  #lookUp({ organizationId, hash, key }: ReadToken): Promise<Known | null> {
-    const under = this.#lookups.get(key);
-    if (under !== undefined) return under;
+  #lookUp(organizationId: string, text: string): Promise<Known | null> {
+    const underWay = this.#lookups.get(text);
+    if (underWay !== undefined) return underWay;
     const lookedUpAt = performance.now();
-    const lookup = findToken(this.#sql, organizationId, hash).then((row) => {
+    const lookup = findToken(this.#sql, organizationId, hashToken(text)).then((row) => {
       const known = row === undefined ? null : knownOf(organizationId, row, lookedUpAt);
-      if (row !== undefined && known !== null) this.lastUse.learn(known.actor, row.last_used_at);
-      // Forgotten while under way: its answer serves those who wait for it, who asked before the change, and nobody else.
-      if (this.#lookups.get(key) === lookup) this.#keep(key, known);
+      if (row !== undefined && unlessExpired(known)) this.lastUse.note(organizationId, row.token_id, row.last_used_at);
+      // An answer that was forgotten while under way serves those who asked before the change, and nobody else.
+      if (this.#lookups.get(text) === lookup) this.#keep(text, known);
       return known;
     });
-    this.#lookups.set(key, lookup);
+    this.#lookups.set(text, lookup);
     const done = () => {
-      if (this.#lookups.get(key) === lookup) this.#lookups.delete(key);
+      if (this.#lookups.get(text) === lookup) this.#lookups.delete(text);
     };
     lookup.then(done, done);
     return lookup;
   }
 
-  #keep(key: string, known: Known | null): void {
-    this.#known.delete(key);
-    if (known === null) return;
-    this.#known.set(key, known);
-    for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= MOST_TOKENS) break;
-      this.#known.delete(oldest);
-    }
+  #keep(text: string, known: Known | null): void {
+    this.#known.delete(text);
+    if (known !== null) this.#known.set(text, known);
+    const [oldest] = this.#known.size > MOST_TOKENS ? this.#known.keys() : [];
+    if (oldest !== undefined) this.#known.delete(oldest);
   }
 }
 
+function unlessExpired(known: Known | null): Known | null {
+  const end = known?.actor.tokenExpiresAt ?? null;
+  return end !== null && end.getTime() <= Date.now() ? null : known;
+}
+
 function knownOf(organizationId: string, row: TokenRow, lookedUpAt: number): Known {
-  const abilities: ReadonlySet<Ability> = effectiveAbilities(row.role, row.abilities);
   return {
     actor: {
       organizationId,
@@ -147,10 +116,9 @@ function knownOf(organizationId: string, row: TokenRow, lookedUpAt: number): Kno
       membershipId: row.membership_id,
       role: row.role,
       teamId: row.team_id,
-      abilities,
+      abilities: effectiveAbilities(row.role, row.abilities),
     },
     settingsVersion: row.settings_version,
-    expiresAt: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
     lookedUpAt,
   };
 }

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { BASE62, encodeBase62 } from './base62.ts';
-import { openOrganizationId, sealOrganizationId } from './organization-key.ts';
+import { encodeNumber } from '../public-id.ts';
+import { BASE62, openOrganizationId, sealOrganizationId } from './organization-key.ts';
 
 const SHAPE = /^ldl_([0-9A-Za-z]{8})_[0-9A-Za-z]{36}$/;
 const SECRET_CHARACTERS = 30;
@@ -13,7 +13,7 @@ export function mintTokenText(organizationKey: Buffer, organizationId: string): 
   return body + checksum(body);
 }
 
-/** The organization that a token names, or null when the text cannot be a token of ours. Asks nobody. */
+/** Null when the text cannot be a token of ours. Needs no database. */
 export function organizationOfToken(organizationKey: Buffer, text: string): string | null {
   const key = SHAPE.exec(text)?.[1];
   if (key === undefined) return null;
@@ -21,10 +21,9 @@ export function organizationOfToken(organizationKey: Buffer, text: string): stri
   return openOrganizationId(organizationKey, key);
 }
 
-/** What is stored of a token. */
 export const hashToken = (text: string): Buffer => hash('sha256', text, 'buffer');
 
-const checksum = (body: string): string => encodeBase62(crc32(body), CHECK_CHARACTERS);
+const checksum = (body: string): string => encodeNumber(crc32(body), BASE62, CHECK_CHARACTERS);
 
 function randomBase62(length: number): string {
   let text = '';

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** On whose behalf a change is made, and in which call. Without a token or a form it is the service itself. */
+/** Who makes a change, and in which call. Without a token or a form it is the service itself. */
 export interface Author {
   readonly organizationId: string;
   readonly tokenId: string | null;
   readonly membershipId: string | null;
   readonly formId: string | null;
   readonly requestId: string | null;
-  /** The IP address that the call came from. */
   readonly address: string | null;
 }
 
@@ -24,7 +23,7 @@ export const subjectTypes = [
   'form',
   'lead',
 ] as const;
-export type SubjectType = (typeof subjectTypes)[number];
+type SubjectType = (typeof subjectTypes)[number];
 
 export interface Change {
   field: string;
@@ -40,12 +39,10 @@ export interface Entry {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The entry for a record made: every field that has a value. */
 export function creation(type: SubjectType, publicId: string, record: Fields, verb = 'created'): Entry {
-  return { action: `${type}.${verb}`, subject: { type, publicId }, changes: changesBetween({}, record) };
+  return alteration(type, publicId, {}, record, verb);
 }
 
-/** The entry for a record changed; without changes there is nothing to record. */
 export function alteration(
   type: SubjectType,
   publicId: string,
@@ -56,8 +53,8 @@ export function alteration(
   return { action: `${type}.${verb}`, subject: { type, publicId }, changes: changesBetween(before, after) };
 }
 
-/** Every field whose value differs, with before and after; a field that is not there counts as null. */
-export function changesBetween(before: Fields, after: Fields): Change[] {
+/** A field that is not there counts as null. */
+function changesBetween(before: Fields, after: Fields): Change[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((field) => field !== 'public_id' && field !== 'created_at')
     .map((field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }))

@@ -6,8 +6,9 @@ import type { Sql } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
 import type { Author, Change, Entry } from './audit.ts';
 import { changesBytes } from './changes-bytes.ts';
+import type { ActorColumns } from './schemas.ts';
 
-export interface AuditRow extends WeighedRow {
+export interface AuditRow extends WeighedRow, ActorColumns {
   id: string;
   public_id: string;
   action: string;
@@ -17,12 +18,6 @@ export interface AuditRow extends WeighedRow {
   request_id: string | null;
   address: string | null;
   occurred_at: Date;
-  token_public_id: string | null;
-  token_name: string | null;
-  membership_public_id: string | null;
-  membership_name: string | null;
-  form_public_id: string | null;
-  form_name: string | null;
 }
 
 /** Timed by the clock, not by the transaction's begin: a transaction that waited for another comes after it. */
@@ -54,9 +49,9 @@ export async function insertAuditEntry(sql: Sql, author: Author, publicId: strin
 export function listAuditEntries(
   sql: Sql,
   actor: Actor,
+  lead: string | null,
   after: Position | null,
   limit: number,
-  lead: string | null = null,
 ): Promise<AuditRow[]> {
   const values = new Values(actor.organizationId, limit);
   const scope =
@@ -91,7 +86,7 @@ export interface WrittenLead {
   occurred_at: Date;
 }
 
-/** Entries on leads after a position, oldest first. */
+/** Entries on leads after a position, oldest first: every write of a lead leaves one. */
 export const listLeadEntriesAfter = (
   sql: Sql,
   organizationId: string,

@@ -2,7 +2,7 @@ import { PageQuery, pageReply, readPage } from '../http/pagination.ts';
 import { List } from '../http/schema.ts';
 import { operation } from '../operation.ts';
 import { presentEntry } from './present.ts';
-import { listAuditEntries } from './queries.ts';
+import { type AuditRow, listAuditEntries } from './queries.ts';
 import { AuditEntry } from './schemas.ts';
 
 export const auditOperations = [
@@ -20,14 +20,9 @@ export const auditOperations = [
     answers: { 200: { description: 'A page of audit entries', schema: List(AuditEntry) } },
     handle: async (call) => {
       const page = readPage(call);
-      const rows = await listAuditEntries(call.sql, call.actor, page.after, page.limit);
-      return pageReply(
-        call,
-        page,
-        rows,
-        (row) => [row.occurred_at.toISOString(), row.id],
-        (row) => presentEntry(call.actor, row),
-      );
+      const rows = await listAuditEntries(call.sql, call.actor, null, page.after, page.limit);
+      const present = (row: AuditRow) => presentEntry(call.actor, row);
+      return pageReply(call, page, rows, (row) => [row.occurred_at.toISOString(), row.id], present);
     },
   }),
 ];

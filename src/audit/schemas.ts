@@ -36,7 +36,6 @@ export const AuditEntry = Shape(
 );
 export type AuditEntry = Static<typeof AuditEntry>;
 
-/** The columns that name an actor, joined from tokens, memberships and forms. */
 export interface ActorColumns {
   token_public_id: string | null;
   token_name: string | null;

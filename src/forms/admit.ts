@@ -1,13 +1,32 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Keys } from '../db/installation.ts';
+import { networkOf } from '../http/caller-address.ts';
+import type { Writing } from '../leads/writing/writing.ts';
+import type { Metrics } from '../metrics.ts';
 import { notFound, Problem } from '../problems.ts';
+import type { RateLimiter } from '../rate-limits/limiter.ts';
+import type { RateLimits } from '../rate-limits/rate-limits.ts';
 import type { Settings } from '../settings/snapshot.ts';
+import type { SettingsStore } from '../settings/store.ts';
 import { type AskedField, askedFields } from './fields.ts';
 import { organizationOf } from './form-id.ts';
 import { judgeOrigin } from './origins.ts';
-import type { FormParts } from './parts.ts';
 import { type FormRow, findActiveForm } from './queries.ts';
 
-/** An active form with everything that showing and taking it needs. */
+export interface FormParts extends Pick<Writing, 'database' | 'leads'> {
+  readonly keys: Keys;
+  readonly settings: SettingsStore;
+  readonly rateLimits: Pick<RateLimits, 'formRequests' | 'submissions'>;
+  readonly urls: { readonly publicUrl: string; readonly docsUrl: string };
+  readonly metrics: Metrics;
+  readonly log: Logger;
+}
+
+/** Limit of a submission, whose sender has shown no token. */
+export const MOST_BYTES = 65_536;
+
+/** An active form with everything needed to show it and to take submissions. */
 export interface OpenForm {
   readonly organizationId: string;
   readonly form: FormRow;
@@ -15,24 +34,21 @@ export interface OpenForm {
   readonly asked: readonly AskedField[];
 }
 
-/**
- * The form that a request asks for: 429 where its address asks too much, before anything is looked up, then 404 for a form
- * that is unknown or not active; the two are not told apart.
- */
+/** 429 by address, before anything is looked up, then 404, alike for unknown and inactive forms. */
 export async function openForm({ address, params }: FastifyRequest, parts: FormParts): Promise<OpenForm> {
-  const { database, keys, settings: store, formLimits } = parts;
-  const refusal = await formLimits.request(address);
-  if (refusal !== null) throw refusal;
-  const formId = formIdOf({ params });
-  const organizationId = organizationOf(keys.organization, formId);
-  const form = organizationId === null ? undefined : await findActiveForm(database, organizationId, formId);
-  if (organizationId === null || form === undefined) throw (await formLimits.unknownForm(address)) ?? notFound();
-  formLimits.remember(formId, form.allowed_origins);
+  const { database, keys, settings: store, rateLimits } = parts;
+  await count(rateLimits.formRequests, null, networkOf(address));
+  const { public_id } = params as { public_id: string };
+  const organizationId = organizationOf(keys.organization, public_id);
+  const form = organizationId === null ? undefined : await findActiveForm(database, organizationId, public_id);
+  if (organizationId === null || form === undefined) {
+    // All of them count as one form, or each invented id would have a quota of its own.
+    await count(rateLimits.submissions, null, networkOf(address));
+    throw notFound();
+  }
   const settings = await store.get(organizationId, form.settings_version);
   return { organizationId, form, settings, asked: askedFields(settings, form.fields) };
 }
-
-const formIdOf = ({ params }: Pick<FastifyRequest, 'params'>): string => (params as { public_id: string }).public_id;
 
 /** Lets a submission in, before its body is read: 429, 404, 429 of this form, 403. */
 export async function admitSubmission(
@@ -40,39 +56,46 @@ export async function admitSubmission(
   reply: FastifyReply,
   parts: FormParts,
 ): Promise<OpenForm> {
-  const { formLimits } = parts;
-  // A refusal may come before the form is known, and a page of an allowed origin must be able to read it.
-  letRead(request, reply, parts, formLimits.lastOrigins(formIdOf(request)));
+  // A refusal that comes before the form is known says nothing of it: a page of any origin may read when to try again.
+  reply.headers({ 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED });
   const open = await openForm(request, parts);
   const origin = letRead(request, reply, parts, open.form.allowed_origins);
-  const refusal = await formLimits.submission(request.address, open.organizationId, open.form.public_id);
-  if (refusal !== null) throw refusal;
+  const key = `${open.form.public_id} ${networkOf(request.address)}`;
+  await count(parts.rateLimits.submissions, open.organizationId, key);
   if (origin === 'foreign') throw foreignOrigin();
   return open;
 }
 
-/** Answers the question that a browser asks before it sends JSON from a page of another origin. */
+async function count(limiter: RateLimiter | null, organizationId: string | null, key: string): Promise<void> {
+  const quota = limiter?.of(organizationId, key);
+  if (quota !== undefined && !(await quota.take())) throw quota.refusal();
+}
+
+/** Browsers ask this before they send JSON from a page of another origin. */
 export async function answerPreflight(request: FastifyRequest, reply: FastifyReply, parts: FormParts): Promise<void> {
   const { form } = await openForm(request, parts);
   if (letRead(request, reply, parts, form.allowed_origins) === 'foreign') throw foreignOrigin();
-  reply.header('access-control-allow-methods', 'POST');
-  reply.header('access-control-allow-headers', 'content-type');
-  reply.header('access-control-max-age', '600');
+  reply.headers({
+    'access-control-allow-methods': 'POST',
+    'access-control-allow-headers': 'content-type',
+    'access-control-max-age': '600',
+  });
 }
 
-/** Lets a page of an allowed origin read the answer, whatever it will be; a page of any other not. */
+/** CORS: only a page of an allowed origin may read the answer, whatever it will be. */
 function letRead(request: FastifyRequest, reply: FastifyReply, { urls }: FormParts, allowed: readonly string[]) {
   const { origin, host } = request.headers;
   const judged = judgeOrigin(origin, host, { publicUrl: urls.publicUrl, allowed });
   reply.header('vary', 'Origin');
-  if (judged === 'allowed' && origin !== undefined) {
-    reply.header('access-control-allow-origin', origin);
-    reply.header('access-control-expose-headers', 'Retry-After, X-Request-Id');
+  if (judged === 'allowed') {
+    reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED });
   } else {
-    reply.removeHeader('access-control-allow-origin');
+    reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers');
   }
   return judged;
 }
+
+const EXPOSED = 'Retry-After, X-Request-Id';
 
 const foreignOrigin = () =>
   new Problem('forbidden', { detail: 'The page that sends this is not of an origin that the form allows.' });

@@ -1,19 +1,15 @@
-import type { EncodedForm } from '../http/body-parser.ts';
 import type { FieldErrors } from '../problems.ts';
 import type { AskedField } from './fields.ts';
-import { HONEYPOT } from './trap.ts';
+import { HONEYPOT } from './schemas.ts';
 
 const CUSTOM_NAME = /^custom_fields\[([^[\]]*)\](?:\[\])?$/;
 
-/**
- * A form-encoded submission in the shape of a JSON one: `custom_fields[key]=value`, a name repeated for several values,
- * text converted by the type of its field. A blank is no value. What cannot be converted stays text, to be refused by name.
- */
-export function decodeForm(asked: readonly AskedField[], { pairs }: EncodedForm) {
+/** In the shape of a JSON submission. A blank is no value; what cannot be converted stays text, to be refused by name. */
+export function decodeForm(asked: readonly AskedField[], body: URLSearchParams) {
   const faults: FieldErrors = {};
   const input: Record<string, unknown> = Object.create(null); // a name may be __proto__
   const custom: Record<string, unknown> = Object.create(null);
-  for (const [name, all] of grouped(pairs)) {
+  for (const [name, all] of grouped(body)) {
     const key = CUSTOM_NAME.exec(name)?.[1];
     const shown = key === undefined ? name : `custom_fields.${key}`;
     const field = asked.find((one) => one.name === shown);
@@ -29,10 +25,10 @@ export function decodeForm(asked: readonly AskedField[], { pairs }: EncodedForm)
   return { input, faults };
 }
 
-/** Not fields of the lead: the page's own. */
+/** Fields of the page, not of the lead. */
 const OWN: readonly string[] = ['started', HONEYPOT];
 
-function grouped(pairs: EncodedForm['pairs']): Map<string, string[]> {
+function grouped(pairs: URLSearchParams): Map<string, string[]> {
   const groups = new Map<string, string[]>();
   for (const [name, value] of pairs) {
     const plain = CUSTOM_NAME.test(name) ? name.replace(/\[\]$/, '') : name;
@@ -67,13 +63,13 @@ const BOOLEANS = new Map([
   ...['false', 'off', 'no', '0'].map((word) => [word, false] as const),
 ]);
 
-/** Plain, or with commas between groups of digits, as amounts are written: 250000.50, 2,50,000.50. */
+/** 250000.50, or with commas between groups of digits: 2,50,000.50. */
 function toNumber(text: string): number | string {
   const plain = text.trim().replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966));
   return /^-?(\d{1,15}|\d{1,3}(,\d{2,3}){1,6})(\.\d{1,15})?$/.test(plain) ? Number(plain.replaceAll(',', '')) : text;
 }
 
-/** As date inputs send it, or day first, as people type it where the browser has no calendar: 31/01/2026. */
+/** 2026-01-31, as date inputs send it, or 31/01/2026, as people type it where the browser has no calendar. */
 function toDate(text: string): string {
   const [, day = '', month = '', year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text.trim()) ?? [];
   return year === undefined ? text.trim() : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

@@ -2,7 +2,7 @@ import type { FieldErrors } from '../problems.ts';
 import type { Language } from './language.ts';
 import { STARTED_FAULTS } from './started.ts';
 
-/** What validation says of values that visitors type, in Hindi. What a page's author got wrong stays in English. */
+/** Messages about what visitors type. Messages about what a page's author got wrong stay in English. */
 const hindi: readonly [english: RegExp, hindi: string][] = [
   [/^is required$/, 'ज़रूरी है'],
   [/^is required where there is no email$/, 'ज़रूरी है, अगर ईमेल न दिया हो'],

@@ -6,7 +6,7 @@ import type { CustomFieldSetting, Settings } from '../settings/snapshot.ts';
 import { originsFault } from './origins.ts';
 import { type FormField, MOST_FIELDS, MOST_ORIGINS } from './schemas.ts';
 
-/** What visitors can be asked, besides `custom_fields.<key>`. */
+/** What a form can ask for, besides `custom_fields.<key>`. */
 export const plainFields = ['first_name', 'last_name', 'phone', 'email', 'estimated_value'] as const;
 export type PlainField = (typeof plainFields)[number];
 
@@ -14,7 +14,6 @@ const isPlain = (name: string): name is PlainField => (plainFields as readonly s
 const customOf = (settings: Settings, name: string) =>
   name.startsWith(CUSTOM) ? customFieldsByKey(settings).get(name.slice(CUSTOM.length)) : undefined;
 
-/** A field as visitors meet it: with its type, and whether a submission needs it. */
 export interface AskedField {
   /** As in errors and in the settings: `phone`, `custom_fields.<key>`. */
   readonly name: string;
@@ -25,7 +24,7 @@ export interface AskedField {
   readonly custom: CustomFieldSetting | null;
 }
 
-/** What the form asks for just now: custom fields that were archived since are left out. */
+/** Without custom fields that were archived since the form was saved. */
 export function askedFields(settings: Settings, fields: readonly FormField[]): AskedField[] {
   const names = new Set(fields.map(({ field }) => field));
   const isOnlyContact = (name: string) =>
@@ -44,7 +43,7 @@ export function askedFields(settings: Settings, fields: readonly FormField[]): A
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** What is wrong with a form by itself; what is of another type is the schema's to refuse. */
+/** Faults of the form by itself; the schema refuses values of another type. */
 export function checkForm(input: Input): FieldErrors {
   const errors: FieldErrors = {};
   const origins = Array.isArray(input.allowed_origins)
@@ -63,7 +62,7 @@ export function checkForm(input: Input): FieldErrors {
   return errors;
 }
 
-/** What is wrong with what a form refers to: its source and its fields. */
+/** Faults of what the form refers to: its source and its fields. */
 export function checkReferences(input: Input, settings: Settings): FieldErrors {
   const errors: FieldErrors = {};
   if (typeof input.source === 'string') {
@@ -78,7 +77,7 @@ export function checkReferences(input: Input, settings: Settings): FieldErrors {
   return errors;
 }
 
-/** What is of another form, or too many, is the schema's to refuse. */
+/** The schema refuses names that are no text, and those past the limit. */
 function namesOf({ fields }: Input): [number, string][] {
   if (!Array.isArray(fields)) return [];
   return fields.slice(0, MOST_FIELDS).flatMap((one, n): [number, string][] => {
@@ -99,7 +98,7 @@ function fieldFault(settings: Settings, name: string): string | null {
   return `is not a field that a form can ask for${hint}`;
 }
 
-/** What has changed around a form since it was saved. */
+/** Settings that have changed since the form was saved, and keep it from working as meant. */
 export function warningsOf(
   settings: Settings,
   fields: readonly FormField[],

@@ -1,13 +1,13 @@
 import { type Author, alteration, creation } from '../audit/audit.ts';
-import type { Database, Sql } from '../db/sql.ts';
-import { invalid, notFound, unavailable } from '../problems.ts';
+import type { Database } from '../db/sql.ts';
+import { found, invalid } from '../problems.ts';
 import { changeSettings } from '../settings/change.ts';
 import { requireRoom } from '../settings/limits.ts';
 import type { Settings } from '../settings/snapshot.ts';
+import type { FormParts } from './admit.ts';
 import { checkReferences, warningsOf } from './fields.ts';
 import { newFormId } from './form-id.ts';
 import { normalizeOrigin } from './origins.ts';
-import type { FormParts } from './parts.ts';
 import { countForms, type FormRow, findForm, insertForm, type StoredForm, updateForm } from './queries.ts';
 import { DEFAULT_SUCCESS, type Form, type FormCreate, type FormPatch } from './schemas.ts';
 
@@ -44,17 +44,11 @@ export function createForm(
   settings: Settings,
 ): Promise<Form> {
   return changeSettings(database, author, async (sql) => {
-    const form = storedForm(settings, input, {
-      name: input.name,
-      source_id: null,
-      fields: [],
-      allowed_origins: [],
-      active: true,
-      success_message: null,
-    });
+    const form = storedForm(settings, input, { ...defaults, name: input.name });
     requireRoom('forms', await countForms(sql, author.organizationId));
-    const publicId = await insertUnderFreeId(sql, parts, author.organizationId, form);
-    const row = await findOrFail(sql, author.organizationId, publicId);
+    const publicId = newFormId(parts.keys.organization, author.organizationId);
+    await insertForm(sql, author.organizationId, publicId, form);
+    const row = found(await findForm(sql, author.organizationId, publicId));
     return { result: presentForm(row, parts, settings), entries: [creation('form', publicId, audited(row))] };
   });
 }
@@ -68,11 +62,11 @@ export function changeForm(
   settings: Settings,
 ): Promise<Form> {
   return changeSettings(database, author, async (sql) => {
-    const before = await findOrFail(sql, author.organizationId, publicId);
+    const before = found(await findForm(sql, author.organizationId, publicId));
     const faults = checkReferences(patch, settings);
     if (Object.keys(faults).length > 0) throw invalid(faults);
     await updateForm(sql, author.organizationId, before.id, storedForm(settings, patch, before));
-    const after = await findOrFail(sql, author.organizationId, publicId);
+    const after = found(await findForm(sql, author.organizationId, publicId));
     return {
       result: presentForm(after, parts, settings),
       entries: [alteration('form', publicId, audited(before), audited(after))],
@@ -80,9 +74,10 @@ export function changeForm(
   });
 }
 
-/** What is stored: the form as it was, with what was sent put over it. */
+const defaults = { source_id: null, fields: [], allowed_origins: [], active: true, success_message: null };
+
 function storedForm(settings: Settings, sent: FormPatch, before: StoredForm): StoredForm {
-  const { source, fields, allowed_origins, success_message } = sent;
+  const { source, fields, allowed_origins, success_message: message = before.success_message } = sent;
   return {
     name: sent.name ?? before.name,
     active: sent.active ?? before.active,
@@ -92,31 +87,9 @@ function storedForm(settings: Settings, sent: FormPatch, before: StoredForm): St
     allowed_origins: allowed_origins
       ? [...new Set(allowed_origins.map((origin) => normalizeOrigin(origin) ?? origin))]
       : before.allowed_origins,
-    // The default one, read and sent back, stays the default one, which visitors read in their own language.
-    success_message:
-      success_message === undefined
-        ? before.success_message
-        : success_message === DEFAULT_SUCCESS
-          ? null
-          : success_message,
+    // The default message, read and sent back, stays the default, which visitors read in their own language.
+    success_message: message === DEFAULT_SUCCESS ? null : message,
   };
-}
-
-const TRIES = 5;
-
-/** Two forms made in one millisecond differ in 30 random bits; the unique index has the last word. */
-async function insertUnderFreeId(sql: Sql, { keys }: Parts, organizationId: string, form: StoredForm): Promise<string> {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const publicId = newFormId(keys.organization, organizationId);
-    if (await insertForm(sql, organizationId, publicId, form)) return publicId;
-  }
-  throw unavailable('No free id was found for the form.');
-}
-
-async function findOrFail(sql: Sql, organizationId: string, publicId: string): Promise<FormRow> {
-  const row = await findForm(sql, organizationId, publicId);
-  if (row === undefined) throw notFound();
-  return row;
 }
 
 const audited = ({ name, source_public_id, fields, allowed_origins, active, success_message }: FormRow) => ({

@@ -3,17 +3,10 @@ const HOST = /^([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/;
 /** An origin as browsers send it (lower case, no default port), or null where the text is none. */
 export function normalizeOrigin(text: string): string | null {
   const url = parseOrigin(text);
-  return url !== null &&
-    text
-      .trim()
-      .toLowerCase()
-      .replace(/^https?:\/\//, '')
-      .search(/[/?#@\\]/) === -1
-    ? url.origin
-    : null;
+  const afterScheme = text.trim().replace(/^https?:\/\//i, '');
+  return url !== null && !/[/?#@\\]/.test(afterScheme) ? url.origin : null;
 }
 
-/** What is wrong with a list of origins; null: nothing. */
 export function originsFault(list: readonly unknown[]): string | null {
   const wrong = list.find((one) => typeof one === 'string' && normalizeOrigin(one) === null);
   if (typeof wrong !== 'string') return null;
@@ -22,7 +15,7 @@ export function originsFault(list: readonly unknown[]): string | null {
   return `must hold origins such as https://www.example.in, without a path and without *${hint}`;
 }
 
-/** Longer than any host name can be; to read a longer one could take long, since names are decoded and normalized. */
+/** Longer than any host name can be; parsing decodes and normalizes, which is slow for long texts. */
 export const MOST_ORIGIN = 300;
 
 function parseOrigin(text: string): URL | null {
@@ -31,20 +24,11 @@ function parseOrigin(text: string): URL | null {
   return url !== null && HOST.test(url.hostname) ? url : null;
 }
 
-export interface OriginRules {
-  /** Address at which callers reach the service. */
-  publicUrl: string;
-  allowed: readonly string[];
-}
-
-/**
- * Whether a request may come from where it says it comes from: `own` (no browser, or a page of the service itself), `allowed`
- * (a page of the form's organization, which needs CORS headers to read the answer), or `foreign`.
- */
+/** `own`: no browser, or a page of the service. `allowed`: a page that needs CORS headers to read the answer. */
 export function judgeOrigin(
   origin: string | undefined,
   host: string | undefined,
-  { publicUrl, allowed }: OriginRules,
+  { publicUrl, allowed }: { publicUrl: string; allowed: readonly string[] },
 ): 'own' | 'allowed' | 'foreign' {
   if (origin === undefined) return 'own';
   const plain = normalizeOrigin(origin);

@@ -50,7 +50,6 @@ export function findForm(sql: Sql, organizationId: string, publicId: string) {
   );
 }
 
-/** An active form, with the version of its organization's settings. */
 export function findActiveForm(sql: Sql, organizationId: string, publicId: string) {
   return sql.row<FormRow & { settings_version: string }>(
     `select ${columns}, organizations.settings_version from ${joined}
@@ -68,16 +67,12 @@ export async function countForms(sql: Sql, organizationId: string): Promise<numb
   return row?.forms ?? 0;
 }
 
-/** False where another form has the public id already. */
-export async function insertForm(sql: Sql, organizationId: string, publicId: string, form: StoredForm) {
-  const rows = await sql.rows(
+export async function insertForm(sql: Sql, organizationId: string, publicId: string, form: StoredForm): Promise<void> {
+  await sql.rows(
     `insert into forms (organization_id, public_id, name, source_id, fields, allowed_origins, active, success_message)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (organization_id, public_id) do nothing
-     returning id`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [organizationId, publicId, ...valuesOf(form)],
   );
-  return rows.length > 0;
 }
 
 export async function updateForm(sql: Sql, organizationId: string, id: string, form: StoredForm): Promise<void> {

@@ -3,13 +3,11 @@ import { FORM_TYPE, JSON_TYPE } from '../http/body-parser.ts';
 import { publicOperation } from '../http/public-operation.ts';
 import { One } from '../http/schema.ts';
 import { invalid } from '../problems.ts';
-import { admitSubmission, answerPreflight } from './admit.ts';
+import { admitSubmission, answerPreflight, type FormParts, MOST_BYTES } from './admit.ts';
 import { translateFaults } from './faults.ts';
 import { checkForm, checkReferences } from './fields.ts';
 import { changeForm, createForm, presentForm } from './forms.ts';
 import { chooseLanguage } from './language.ts';
-import { MOST_BYTES } from './limit.ts';
-import type { FormParts } from './parts.ts';
 import { findForm, listForms } from './queries.ts';
 import { Form, FormCreate, FormPatch, Received, Submission } from './schemas.ts';
 import { submitForm } from './submit.ts';
@@ -64,9 +62,9 @@ export const formOperations = (parts: FormParts) => [
     errors: ['forbidden', 'not_found'],
     admit: (request, reply) => admitSubmission(request, reply, parts),
     preflight: (request, reply) => answerPreflight(request, reply, parts),
-    handle: async ({ guest, body, faults, request }) => {
+    handle: async (form, request, faults) => {
       const language = chooseLanguage(request.headers['accept-language']);
-      const errors = await submitForm(parts, guest, request, body, faults);
+      const errors = await submitForm(parts, form, request, request.body, faults);
       if (errors !== null) throw invalid(translateFaults(language, errors));
       return { status: 201, body: { data: { received: true } } };
     },

@@ -3,7 +3,9 @@ import { Name, Nullable, Patch, PublicId, Reference, Shape, Text, Timestamp } fr
 import { Type } from '../http/type.ts';
 import { LeadCreate } from '../leads/schemas.ts';
 import { MOST_ORIGIN } from './origins.ts';
-import { HONEYPOT } from './trap.ts';
+
+/** People never see this field: who fills it in is a robot. Browsers do not fill in a field of this name by themselves. */
+export const HONEYPOT = 'homepage_url';
 
 export const MOST_FIELDS = 50;
 export const MOST_ORIGINS = 50;

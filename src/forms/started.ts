@@ -3,16 +3,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** Nobody fills in a form faster than this. */
 export const LEAST_MS = 2_000;
 const VALID_MS = 24 * 60 * 60 * 1_000;
-/** Another process, whose clock is ahead of ours, may have made the page. */
+/** The clock of the process that made the page may be ahead of ours. */
 const SKEW_MS = 60_000;
 
-/** When a form's page was opened, signed and bound to the form: what the page sends along as `started`. */
+/** When a form's page was opened, signed and bound to the form. The page sends it as `started`. */
 export function signStarted(key: Buffer, formId: string, now = Date.now()): string {
   const time = now.toString(36);
   return `${time}.${signature(key, formId, time).toString('base64url')}`;
 }
 
-/** What is said of a `started` that does not serve. */
 export const STARTED_FAULTS = {
   early: 'is less than 2 seconds old: send the form again in a moment',
   bad: 'is not a token of this form’s page, or is older than 24 hours: open the page again, or leave it out',

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { CUSTOM } from '../conditions/facts.ts';
 import { FaultList } from '../fault-list.ts';
-import { EncodedForm } from '../http/body-parser.ts';
 import { suggest } from '../http/did-you-mean.ts';
 import { isRecord } from '../http/record.ts';
 import { bodyValidator } from '../http/validate.ts';
@@ -9,21 +8,16 @@ import type { LeadCreate } from '../leads/schemas.ts';
 import { createLead } from '../leads/writing/create.ts';
 import { checkCustomValues, missingCustomValues } from '../leads/writing/custom-values.ts';
 import type { FieldErrors } from '../problems.ts';
-import type { OpenForm } from './admit.ts';
+import type { FormParts, OpenForm } from './admit.ts';
 import { decodeForm } from './encoded.ts';
 import { type AskedField, plainFields } from './fields.ts';
 import { sourceOf } from './forms.ts';
-import type { FormParts } from './parts.ts';
-import { Submission } from './schemas.ts';
+import { HONEYPOT, Submission } from './schemas.ts';
 import { judgeStarted, STARTED_FAULTS } from './started.ts';
-import { HONEYPOT, isCaught } from './trap.ts';
 
 const checkShape = bodyValidator(Submission);
 
-/**
- * Takes a submission: a lead like any other, or what is wrong with it. Whether the person was known already is not told.
- * What only a robot fills in makes no lead, and is answered like any other.
- */
+/** Null where it is taken. The answer tells neither whether the person was known, nor that a robot was caught. */
 export async function submitForm(
   parts: FormParts,
   open: OpenForm,
@@ -32,7 +26,7 @@ export async function submitForm(
   queryFaults: FieldErrors = {},
 ): Promise<FieldErrors | null> {
   const { input, faults } =
-    body instanceof EncodedForm ? decodeForm(open.asked, body) : { input: body as Submission, faults: {} };
+    body instanceof URLSearchParams ? decodeForm(open.asked, body) : { input: body as Submission, faults: {} };
   if (isRecord(input) && isCaught(input)) {
     parts.metrics.caughtSubmissions.inc();
     parts.log.info({ request_id: requestId, form: open.form.public_id }, 'a robot submitted a form');
@@ -48,7 +42,12 @@ export async function submitForm(
   return null;
 }
 
-/** Everything wrong with it at once. What the schema says of a field comes first. */
+const isCaught = (input: Readonly<Record<string, unknown>>): boolean => {
+  const value = Object.hasOwn(input, HONEYPOT) ? input[HONEYPOT] : null;
+  return value !== null && !(typeof value === 'string' && value.trim() === '');
+};
+
+/** All faults at once; those that the schema finds take precedence. */
 function checkSubmission({ keys }: FormParts, open: OpenForm, input: unknown): FieldErrors {
   const shape = checkShape(input);
   if (!isRecord(input)) return shape ?? {};
@@ -99,7 +98,7 @@ const sentValue = ({ name, custom }: AskedField, input: Record<string, unknown>,
 const isBlank = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** An archived source is refused for new leads: without it, the lead is at least not lost. */
+/** A new lead cannot have an archived source: it is captured without one rather than lost. */
 function leadOf({ form }: OpenForm, { started: _started, [HONEYPOT]: _trap, ...lead }: Submission): LeadCreate {
   const source = sourceOf(form);
   return { ...lead, source: source === null || source.archived ? null : source.public_id };

@@ -1,21 +1,34 @@
-/** Whether an Accept header lets us answer with this media type. The most specific range that matches decides. */
-export const accepts = (header: string | undefined, type: string): boolean => qualityOf(header, type) > 0;
+import { Problem } from '../problems.ts';
 
 export const CSV_TYPE = 'text/csv';
 
-/** Whether an Accept header would rather have this media type than JSON; JSON where both are as welcome. */
+export function requireAcceptable(header: string | undefined, ...types: readonly string[]): void {
+  if (types.some((type) => accepts(header, type))) return;
+  throw new Problem('not_acceptable', { detail: `This address answers with ${types.join(' or ')}.` });
+}
+
+/** The most specific range that matches decides. */
+export const accepts = (header: string | undefined, type: string): boolean => qualityOf(header, type) > 0;
+
+/** Whether this media type is preferred to JSON. */
 export const prefers = (header: string | undefined, type: string): boolean =>
   qualityOf(header, type) > qualityOf(header, 'application/json');
+
+export const acceptsGzip = (header: string | string[] = ''): boolean =>
+  parseRanges(String(header)).some(([coding, quality]) => coding === 'gzip' && quality > 0);
 
 function qualityOf(header: string | undefined, type: string): number {
   if (header === undefined || header === '*/*' || header === type || header.trim() === '') return 1;
   const [main] = type.split('/');
-  const ranges = new Map(header.split(',').map(parseRange));
+  const ranges = new Map(parseRanges(header));
   return ranges.get(type) ?? ranges.get(`${main}/*`) ?? ranges.get('*/*') ?? 0;
 }
 
-function parseRange(range: string): [string, number] {
-  const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-  const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-  return [type, quality === undefined ? 1 : Number(quality) || 0];
+/** Of an Accept, Accept-Encoding or Accept-Language header, in lower case. */
+export function parseRanges(header: string): [range: string, quality: number][] {
+  return header.split(',').map((part) => {
+    const [range = '', ...parameters] = part.split(';').map((one) => one.trim().toLowerCase());
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+    return [range, quality === undefined ? 1 : Number(quality) || 0];
+  });
 }

@@ -1,4 +1,4 @@
-/** The path that a request names, without its query and a slash at its end; also where the request line holds a whole address. */
+/** Without query and trailing slash. The request line may hold an absolute URL. */
 export function pathOf(url: string): string {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, '').split('?', 1)[0] ?? '';
   if (path.length <= 1) return '/';

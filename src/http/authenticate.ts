@@ -9,7 +9,6 @@ declare module 'fastify' {
   }
 }
 
-/** Who is calling, as far as this folder must know. */
 export interface Caller {
   readonly actor: {
     readonly organizationId: string;
@@ -25,23 +24,21 @@ interface Quota {
   refusal(): Error;
 }
 
-/** A quota for each key. */
 interface Limiter {
   readonly policy: string;
   of(organizationId: string | null, key: string): Quota;
 }
 
 export interface Authentication<Known extends Caller> {
-  /** Whose token it is; at once, where that is known. */
+  /** Synchronous where the token is known. */
   recognize(token: string): Known | null | Promise<Known | null>;
-  /** Of calls by token, and of failures by address; null where a limit is off. */
+  /** Calls by token, failures by address; null where a limit is off. */
   readonly limits: Readonly<Record<'calls' | 'failures', Limiter | null>>;
 }
 
-/** Sets the request's caller, or says why there is none. */
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply, done: (error: Error | null) => void) => void;
 
-/** Who is calling, and whether it may still call: 401, then 429. What is known already is not waited for. */
+/** 401, then 429. With callbacks: most requests are let in without waiting for anything. */
 export function createAuthenticate<Known extends Caller>({
   recognize,
   limits: { calls, failures },

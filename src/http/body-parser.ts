@@ -5,28 +5,16 @@ import { jsonFault } from './json-fault.ts';
 import { structureFault } from './json-structure.ts';
 import { admitBody } from './large-bodies.ts';
 import type { Operation } from './operation.ts';
-import { parsePairs } from './query-string.ts';
+import { parseEncoded } from './query-string.ts';
 
-export const MERGE_PATCH_TYPE = 'application/merge-patch+json';
+const MERGE_PATCH_TYPE = 'application/merge-patch+json';
 export const JSON_TYPE = 'application/json';
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const MOST_PAIRS = 5_000;
 
-/** A form-encoded body: names and values in the order in which they were sent. */
-export class EncodedForm {
-  readonly pairs: readonly (readonly [name: string, value: string])[];
-
-  constructor(pairs: readonly (readonly [string, string])[]) {
-    this.pairs = pairs;
-  }
-}
-
-/**
- * Only valid UTF-8: the usual parsers would turn broken bytes into question marks. JSON for every operation; form-encoded
- * bodies reach only those that say they take them.
- */
+/** Strict UTF-8: the usual parsers turn broken bytes into question marks. */
 export function addBodyParsers(app: FastifyInstance, largeBodies: FairSlots): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -52,8 +40,8 @@ export function addBodyParsers(app: FastifyInstance, largeBodies: FairSlots): vo
   app.addContentTypeParser(FORM_TYPE, { parseAs: 'buffer' }, (_request, bytes, done) => {
     if (bytes.length === 0) return done(null, undefined);
     const text = decodeUtf8(bytes as Buffer);
-    const pairs = text === null ? null : parsePairs(text, MOST_PAIRS);
-    if (pairs !== null) return done(null, new EncodedForm(pairs));
+    const pairs = text === null ? null : parseEncoded(text, MOST_PAIRS);
+    if (pairs !== null) return done(null, pairs);
     done(new Problem('malformed_request', { detail: 'The body is not valid percent-encoded UTF-8.' }));
   });
 }
@@ -66,27 +54,18 @@ function decodeUtf8(bytes: Buffer): string | null {
   }
 }
 
-/** Whether a body comes with the request; of a GET it is not read. */
+/** Also of a GET, whose body is not read. */
 export const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Refuses a body of a type that the operation does not take, before it is read. */
-export function requireContentType(operation: Operation, request: FastifyRequest): void {
-  requireMedia(operation.method === 'PATCH' ? [JSON_TYPE, MERGE_PATCH_TYPE] : [JSON_TYPE], request);
-}
+export const bodyTypes = ({ method }: Pick<Operation, 'method'>): readonly string[] =>
+  method === 'PATCH' ? [JSON_TYPE, MERGE_PATCH_TYPE] : [JSON_TYPE];
 
+/** Before the body is read. */
 export function requireMedia(taken: readonly string[], request: FastifyRequest): void {
   if (!hasBody(request)) return;
-  const { headers } = request;
-  const [type = '', ...parameters] = (headers['content-type'] ?? '')
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim());
-  const charset = parameters
-    .find((parameter) => parameter.startsWith('charset='))
-    ?.slice(8)
-    .replaceAll('"', '');
-  if (!taken.includes(type) || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) {
+  const [, charset = 'utf-8'] = /;\s*charset="?([^";]*)/i.exec(request.headers['content-type'] ?? '') ?? [];
+  if (!taken.includes(request.mediaType ?? '') || !/^utf-?8$/i.test(charset.trim())) {
     throw new Problem('unsupported_media_type', { detail: `Send the body as ${taken.join(' or ')}.` });
   }
 }

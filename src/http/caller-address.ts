@@ -4,19 +4,19 @@ import ipaddr from 'ipaddr.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller's IP address in canonical spelling; null where there is none, as on a Unix socket. */
+    /** In canonical spelling; null where there is none, as on a Unix socket. */
     address: string | null;
   }
 }
 
-/** The caller's address as trusted proxies name it; the connection's own where they name none that can be read. */
+/** As trusted proxies name it; the connection's own where they name none that can be read. */
 export const callerAddress = ({ ip, socket }: FastifyRequest): string | null =>
   readAddress(ip) ?? readAddress(socket?.remoteAddress);
 
 const BRACKETED = /^\[([^\]]*)\](?::\d*)?$/;
 const IPV4_WITH_PORT = /^([\d.]+):\d*$/;
 
-/** An IP address in canonical spelling: without port and zone, as IPv4 where it is mapped into IPv6. */
+/** Without port and zone, as IPv4 where it is mapped into IPv6. */
 export function readAddress(text: string | undefined): string | null {
   if (text === undefined || isIPv4(text)) return text ?? null;
   const withoutPort = BRACKETED.exec(text)?.[1] ?? IPV4_WITH_PORT.exec(text)?.[1] ?? text;
@@ -24,7 +24,7 @@ export function readAddress(text: string | undefined): string | null {
   return isIP(plain) === 0 ? null : ipaddr.process(plain).toString();
 }
 
-/** What limits count by: an IPv4 address, or the /64 of an IPv6 address, which is what one subscriber has at least. */
+/** The key of limits by address. A subscriber has an IPv4 address, or at least a /64 of IPv6. */
 export function networkOf(address: string | null): string {
   if (address === null) return 'none';
   if (isIPv4(address)) return address;

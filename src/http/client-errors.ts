@@ -10,10 +10,10 @@ const codes: Readonly<Record<string, ProblemCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** What the HTTP parser refuses never becomes a request: it is answered on the bare connection, which is then closed. */
+/** For what the HTTP parser refuses: it never becomes a request, and is answered on the bare connection. */
 export function createClientErrorHandler({ log, metrics, urls }: Reporting) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    // A connection that was reset, or that never sent a byte before its time was up, has nobody to answer.
+    // Nobody waits for an answer on a connection that was reset or never sent a byte.
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) return void socket.destroy();
     const problem = new Problem(codes[error.code ?? ''] ?? 'malformed_request');
     metrics.problems.inc({ code: problem.code });

@@ -1,46 +1,31 @@
 import type { AnySchemaObject, ErrorObject } from 'ajv';
 import { didYouMean, suggest } from './did-you-mean.ts';
 
-/** What a caller reads about one fault that validation found. */
-export function describeFault(error: ErrorObject): string {
-  const { keyword, params, parentSchema } = error;
-  switch (keyword) {
-    case 'required':
-      return 'is required';
-    case 'additionalProperties': {
-      const known = Object.keys(parentSchema?.properties ?? {});
-      return `is not known here${suggest(String(params.additionalProperty), known)}`;
-    }
-    case 'type':
-      return `must be ${listTypes(params.type)}`;
-    case 'enum': {
-      const allowed = (params.allowedValues as unknown[]).filter((value) => value !== null).map(String);
-      const hint = typeof error.data === 'string' ? didYouMean(error.data, allowed) : '';
-      return `must be one of ${allowed.join(', ')}${hint}`;
-    }
-    case 'minLength':
-      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`;
-    case 'maxLength':
-      return `must have at most ${params.limit} characters`;
-    case 'minimum':
-    case 'maximum':
-      return rangeOf(parentSchema ?? {});
-    case 'exclusiveMinimum':
-      return `must be more than ${params.limit}`;
-    case 'minItems':
-      return `must have at least ${params.limit} ${params.limit === 1 ? 'entry' : 'entries'}`;
-    case 'maxItems':
-      return `must have at most ${params.limit} entries`;
-    case 'uniqueItems':
-      return 'must not hold the same entry twice';
-    case 'pattern':
-      return String(parentSchema?.['x-message'] ?? 'does not have the right form');
-    case 'format':
-      return FORMATS[params.format] ?? 'does not have the right form';
-    default:
-      return error.message ?? 'is not valid';
-  }
-}
+export const describeFault = (error: ErrorObject): string =>
+  sentences[error.keyword]?.(error) ?? error.message ?? 'is not valid';
+
+const WRONG_FORM = 'does not have the right form';
+
+const sentences: Readonly<Record<string, (error: ErrorObject) => string>> = {
+  required: () => 'is required',
+  additionalProperties: ({ params, parentSchema }) =>
+    `is not known here${suggest(String(params.additionalProperty), Object.keys(parentSchema?.properties ?? {}))}`,
+  type: ({ params }) => `must be ${[params.type].flat().map(nameOfType).join(' or ')}`,
+  enum: ({ params, data }) => {
+    const allowed = (params.allowedValues as unknown[]).filter((value) => value !== null).map(String);
+    return `must be one of ${allowed.join(', ')}${typeof data === 'string' ? didYouMean(data, allowed) : ''}`;
+  },
+  minLength: ({ params: { limit } }) => (limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`),
+  maxLength: ({ params: { limit } }) => `must have at most ${limit} characters`,
+  minimum: ({ parentSchema = {} }) => rangeOf(parentSchema),
+  maximum: ({ parentSchema = {} }) => rangeOf(parentSchema),
+  exclusiveMinimum: ({ params: { limit } }) => `must be more than ${limit}`,
+  minItems: ({ params: { limit } }) => `must have at least ${limit} ${limit === 1 ? 'entry' : 'entries'}`,
+  maxItems: ({ params: { limit } }) => `must have at most ${limit} entries`,
+  uniqueItems: () => 'must not hold the same entry twice',
+  pattern: ({ parentSchema }) => String(parentSchema?.['x-message'] ?? WRONG_FORM),
+  format: ({ params: { format } }) => FORMATS[format] ?? WRONG_FORM,
+};
 
 const FORMATS: Readonly<Record<string, string>> = {
   email: 'must be an email address',
@@ -58,12 +43,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-function listTypes(types: string | string[]): string {
-  return [types]
-    .flat()
-    .map((type) => TYPE_NAMES[type] ?? type)
-    .join(' or ');
-}
+const nameOfType = (type: string): string => TYPE_NAMES[type] ?? type;
 
 function rangeOf({ minimum, maximum }: AnySchemaObject): string {
   if (minimum !== undefined && maximum !== undefined) return `must be from ${minimum} to ${maximum}`;

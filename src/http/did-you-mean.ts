@@ -1,9 +1,8 @@
 const LONGEST = 100;
-/** Names are listed where that is quickly read. */
 const FEW_NAMES = 12;
 const FEW_CHARACTERS = 200;
 
-/** What to say after "is not known": the name probably meant; else, where there are few, those that are known. */
+/** To follow "is not known": the name probably meant, or else the known ones if they are few. */
 export function suggest(given: string, known: readonly string[]): string {
   const hint = didYouMean(given, known);
   if (hint !== '' || known.length === 0 || known.length > FEW_NAMES) return hint;
@@ -16,7 +15,6 @@ export function didYouMean(given: string, candidates: readonly string[]): string
   return meant === null ? '' : `; did you mean ${meant}?`;
 }
 
-/** The candidate that was probably meant, if one is close enough to say so. */
 export function closest(given: string, candidates: readonly string[]): string | null {
   if (given.length > LONGEST) return null;
   const lower = given.toLowerCase();
@@ -32,20 +30,17 @@ export function closest(given: string, candidates: readonly string[]): string | 
   return best;
 }
 
-/** A slip in a short name, a few in a long one; a word of two letters is close to too many others. */
+/** A word of two letters is close to too many others. */
 function mostEdits({ length }: string): number {
   if (length <= 2) return 0;
   if (length <= 5) return 1;
   return length <= 10 ? 2 : 3;
 }
 
-/** Three rows of the table of edits, kept: a refusal may compare thousands of names. */
+/** Reused rows of the table of edits: a refusal may compare thousands of names. */
 let [row, last, beforeLast] = [1, 2, 3].map(() => new Uint8Array(LONGEST + 2)) as [Uint8Array, Uint8Array, Uint8Array];
 
-/**
- * Edits from one text to the other (a swap of neighbours counts as one); `limit` where there are as many or more. Only cells
- * less than `limit` from the diagonal are computed, so a pair costs a few steps a character.
- */
+/** Edits (a swap counts as one), up to `limit`. Only cells near the diagonal are computed: a few steps a character. */
 function distance(from: string, to: string, limit: number): number {
   if (Math.abs(from.length - to.length) >= limit || to.length > LONGEST) return limit;
   for (let j = 0; j <= to.length; j++) row[j] = Math.min(j, limit);

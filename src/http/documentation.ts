@@ -1,25 +1,40 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { catalogue, Problem, type ProblemCode, problemCodes, problemDocument, unknownAddress } from '../problems.ts';
-import { accepts } from './accept.ts';
-import { acceptsGzip, compressText } from './compressed.ts';
-import { contentSecurityPolicy } from './pages/layout.ts';
-import { renderProblemIndex, renderProblemPage } from './pages/problem.ts';
-import { addReference } from './reference/reference.ts';
+import {
+  catalogue,
+  notFound,
+  Problem,
+  type ProblemCode,
+  problemCodes,
+  problemDocument,
+  unknownAddress,
+} from '../problems.ts';
+import { acceptsGzip, requireAcceptable } from './accept.ts';
+import { contentSecurityPolicy, renderProblemIndex, renderProblemPage } from './pages/problem.ts';
+import { referencePage, referencePolicy, SCRIPT_PATH, START_PATH, startScript } from './reference.ts';
 
+/** Made by the build, with a .gz beside it. The same path from src/ and from dist/. */
+const scriptFile = fileURLToPath(new URL('../../dist/assets/scalar.js', import.meta.url));
+const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 const EXAMPLE_REQUEST = 'req_01k5p3c6m8q2r4s6t8v0w2x4z6';
 
-/** The API's own description: for programs, for readers, and a page for each problem. None of it needs a token. */
+/** The API description, the reference and the problem pages. None of it needs a token. */
 export function addDocumentation(app: FastifyInstance, urls: { docsUrl: string }, describe: () => object): void {
-  // Made at the first call: the public address is known only once the service listens.
-  const description = once(() => compressText('application/json; charset=utf-8', JSON.stringify(describe())));
-
+  let description: { plain: Buffer; gzip: Buffer } | undefined;
   app.get('/api/v1/openapi.json', async (request, reply) => {
-    const { type, plain, gzip } = description();
-    reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' }).type(type);
-    if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(plain);
-    return reply.header('content-encoding', 'gzip').send(gzip);
+    description ??= compressed(JSON.stringify(describe())); // the public address is known only once the service listens
+    reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' }).type('application/json; charset=utf-8');
+    if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(description.plain);
+    return reply.header('content-encoding', 'gzip').send(description.gzip);
   });
-  addReference(app, sendPage);
+  app.get('/docs', (request, reply) => sendPage(request, reply, referencePolicy, referencePage));
+  app.get(START_PATH, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type(SCRIPT_TYPE).send(startScript),
+  );
+  app.get(SCRIPT_PATH, sendScript);
   app.get('/api/problems', (request, reply) =>
     sendPage(request, reply, contentSecurityPolicy, renderProblemIndex(problemCodes.map(entryOf))),
   );
@@ -31,10 +46,21 @@ export function addDocumentation(app: FastifyInstance, urls: { docsUrl: string }
   });
 }
 
+async function sendScript(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const isGzip = acceptsGzip(request.headers['accept-encoding']);
+  const file = isGzip ? `${scriptFile}.gz` : scriptFile;
+  const found = await stat(file).catch(() => null);
+  if (found === null) throw notFound();
+  const etag = `"${found.mtimeMs.toString(36)}-${found.size.toString(36)}"`;
+  reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'public, max-age=3600' });
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  reply.header('content-length', found.size);
+  if (isGzip) reply.header('content-encoding', 'gzip');
+  return reply.type(SCRIPT_TYPE).send(createReadStream(file));
+}
+
 function sendPage(request: FastifyRequest, reply: FastifyReply, policy: string, markup: string): FastifyReply {
-  if (!accepts(request.headers.accept, 'text/html')) {
-    throw new Problem('not_acceptable', { detail: 'This address answers with text/html.' });
-  }
+  requireAcceptable(request.headers.accept, 'text/html');
   reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' });
   return reply.type('text/html; charset=utf-8').send(markup);
 }
@@ -46,10 +72,7 @@ const exampleOf = (code: ProblemCode) =>
 
 const isProblemCode = (code: string): code is ProblemCode => problemCodes.includes(code as ProblemCode);
 
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
+function compressed(text: string): { plain: Buffer; gzip: Buffer } {
+  const plain = Buffer.from(text);
+  return { plain, gzip: gzipSync(plain) };
 }

@@ -1,10 +1,10 @@
-// Each part between dots. Addresses may be written in any script (RFC 6531); joiners belong to the spelling of Indian ones.
+// Each part between dots, in any script (RFC 6531); Indian scripts need the two joiners.
 const LOCAL_PART = /^(?:[^\p{C}\p{Z}<>()[\]\\,;:"@.]|[\u200c\u200d])+$/u;
 const LABEL = /^[\p{L}\p{N}](?:(?:[\p{L}\p{M}\p{N}-]|\u200c|\u200d){0,61}[\p{L}\p{M}\p{N}])?$/u;
 
 export const MOST_EMAIL = 254;
 
-/** Whether a text is one bare email address: no display name, quotes or comments, and a domain of at least two labels. */
+/** One bare address: no display name, quotes or comments, and a domain of at least two labels. */
 export function isEmail(text: string): boolean {
   if (text.length > 2 * MOST_EMAIL) return false; // its length is judged in characters elsewhere
   const [local = '', domain = '', ...more] = text.split('@');

@@ -9,17 +9,15 @@ export const IDEMPOTENCY_HEADER = 'idempotency-key';
 const KEPT_MS = 24 * 60 * 60 * 1_000;
 const WAIT_MS = 100;
 
-/** One POST that its caller may send again: who, under which key, and what exactly. */
 export interface KeyedRequest {
   organizationId: string;
   tokenId: string;
   tokenText: string;
   key: string;
-  /** Of method, path and body as they were sent. */
+  /** Hash of method, path and body as sent. */
   fingerprint: Buffer;
 }
 
-/** The caller's key, if it sent one. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) {
@@ -28,27 +26,16 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   return header;
 }
 
-/**
- * Answers a request once: the effect and the memory of its answer commit together, so whoever sends it again gets the
- * first answer, and a request that failed leaves nothing that could stand in the way of the next try.
- */
-export const answerOnce = (
-  database: Database,
-  request: KeyedRequest,
-  work: (database: Database) => Promise<Reply>,
-): Promise<Reply> => keyed(request.organizationId, () => answer(database, request, work));
+/** A keyed request holds a connection until it is answered: one organization must not hold them all. */
+const fewOfOrganization = fewAtOnce<Reply>(3);
 
-/**
- * Such a request holds a connection until it is answered, and may wait for another one's locks meanwhile: of one organization
- * a few at a time, so that others have connections.
- */
-const keyed = fewAtOnce<Reply>(3);
+type Work = (database: Database) => Promise<Reply>;
 
-async function answer(
-  database: Database,
-  request: KeyedRequest,
-  work: (database: Database) => Promise<Reply>,
-): Promise<Reply> {
+/** Effect and stored answer commit together: a repeated request gets the first answer, a failed one leaves nothing. */
+export const answerOnce = (database: Database, request: KeyedRequest, work: Work): Promise<Reply> =>
+  fewOfOrganization(request.organizationId, () => answer(database, request, work));
+
+async function answer(database: Database, request: KeyedRequest, work: Work): Promise<Reply> {
   let afterwards: (() => void)[] = [];
   const reply = await database.begin(async (sql) => {
     afterwards = [];
@@ -74,7 +61,7 @@ interface Remembered {
   answer: Buffer;
 }
 
-/** Takes the key, or answers what is remembered under it. A request under way holds its key until it ends. */
+/** Takes the key, or returns the answer kept under it. A request in progress holds the lock of its key. */
 async function claim(sql: Sql, request: KeyedRequest, lockMs: number): Promise<Remembered | null> {
   const { organizationId, tokenId, key, fingerprint } = request;
   await sql.rows(`set local lock_timeout = ${WAIT_MS}`); // not by set_config, which Citus keeps from its nodes
@@ -110,13 +97,9 @@ async function storeAnswer(sql: Sql, { organizationId, tokenId, key }: KeyedRequ
   );
 }
 
-const ORGANIZATIONS_AT_ONCE = 500;
 const ANSWERS_AT_ONCE = 500;
 
-/**
- * Forgets answers that are older than a day: organization by organization, in batches so small that each ends well within the
- * limit of a statement. Whatever was deleted before a failure stays deleted.
- */
+/** In batches so small that each ends well within the limit of a statement. */
 export async function forgetOldAnswers(
   sql: Sql,
   isStopped: () => boolean = () => false,
@@ -130,22 +113,17 @@ export async function forgetOldAnswers(
   });
 }
 
-/** Across organizations: only which of them have old answers; each is asked by the index that has its oldest one first. */
-async function* listOrganizationsWithOld(sql: Sql, cutoff: string): AsyncGenerator<string> {
-  for (let after: string | undefined = '0'; after !== undefined; ) {
-    const rows: { id: string }[] = await sql.rows(
-      `select o.id from organizations as o
-        where o.id > $2 and exists (select 1 from idempotent_answers as old
-                                     where old.organization_id = o.id and old.created_at < $1)
-        order by o.id limit $3`,
-      [cutoff, after, ORGANIZATIONS_AT_ONCE],
-    );
-    for (const { id } of rows) yield id;
-    after = rows.length < ORGANIZATIONS_AT_ONCE ? undefined : rows.at(-1)?.id;
-  }
+/** By the index that has the oldest answer of each organization first. The next round takes the others. */
+async function listOrganizationsWithOld(sql: Sql, cutoff: string): Promise<string[]> {
+  const rows = await sql.rows<{ id: string }>(
+    `select o.id from organizations as o
+      where exists (select 1 from idempotent_answers as old where old.organization_id = o.id and old.created_at < $1)
+      limit 1000`,
+    [cutoff],
+  );
+  return rows.map(({ id }) => id);
 }
 
-/** Those that another process deletes at the same moment are left to it. */
 async function deleteOldAnswers(sql: Sql, organizationId: string, cutoff: string): Promise<number> {
   const rows = await sql.rows(
     `delete from idempotent_answers
@@ -165,7 +143,7 @@ export function fingerprintOf(method: string, path: string, body: unknown): Buff
     .digest();
 }
 
-/** Deeper than any body that is taken; what is below makes no difference, since such a body is refused. */
+/** Bodies nested deeper are refused, so their fingerprint does not matter. */
 const DEEPEST = 32;
 
 /** The same JSON, whatever the order of its members. */

@@ -1,132 +1,50 @@
-/** Where a text stops being JSON, for people: "line 2, column 14". Called only once parsing has failed. */
+/** Where a text stops being JSON. Node 20 does not say it; called only once parsing has failed. */
 export function jsonFault(text: string): string {
-  const at = new Scanner(text).firstFault();
-  const line = countLines(text, at);
+  const at = firstFault(text);
+  let line = 1;
+  for (let end = text.indexOf('\n'); end !== -1 && end < at; end = text.indexOf('\n', end + 1)) line++;
   const column = at - (at === 0 ? -1 : text.lastIndexOf('\n', at - 1));
   return `line ${line}, column ${column}${at >= text.length ? ' (it ends too early)' : ''}`;
 }
 
-function countLines(text: string, end: number): number {
-  let lines = 1;
-  for (let at = text.indexOf('\n'); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) lines++;
-  return lines;
-}
+const BLANKS = /[ \t\n\r]*/y;
+const CHARACTERS = /(?:[^"\\\p{Cc}]+|[\x7f-\x9f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/uy;
+const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
-const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-const WORDS = ['true', 'false', 'null'];
-
-const code = (character: string): number => character.charCodeAt(0);
-const [QUOTE, BACKSLASH, COMMA, COLON, MINUS, PLUS, POINT] = [...'"\\,:-+.'].map(code) as [
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-];
-const [LIST, LIST_END, OBJECT, OBJECT_END, ZERO] = [...'[]{}0'].map(code) as [number, number, number, number, number];
-
-/** Reads JSON without making anything of it: a list of what is open takes the place of recursion, so depth costs no stack. */
-class Scanner {
-  readonly #text: string;
-  #at = 0;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  firstFault(): number {
-    const open: number[] = [];
-    for (;;) {
-      if (!this.#value(open)) return this.#at;
-      while (open.length > 0 && this.#is(open.at(-1) as number)) open.pop();
-      this.#blanks();
-      if (open.length === 0 || !this.#is(COMMA)) return this.#at;
-      if (open.at(-1) === OBJECT_END && !this.#name()) return this.#at;
-    }
-  }
-
-  /** One value; of a list or an object, its beginning up to the first value inside. */
-  #value(open: number[]): boolean {
-    for (;;) {
-      if (this.#is(LIST)) {
-        if (this.#is(LIST_END)) return true;
-        open.push(LIST_END);
-      } else if (this.#is(OBJECT)) {
-        if (this.#is(OBJECT_END)) return true;
-        open.push(OBJECT_END);
-        if (!this.#name()) return false;
-      } else {
-        return this.#peek() === QUOTE ? this.#string() : this.#number() || this.#word();
+/** A list of open brackets instead of recursion: depth costs no stack. */
+function firstFault(text: string): number {
+  const closing: string[] = [];
+  let at = 0;
+  const skip = (pattern: RegExp): boolean => {
+    pattern.lastIndex = at;
+    if (!pattern.test(text)) return false;
+    at = pattern.lastIndex;
+    return true;
+  };
+  const take = (sign: string | undefined): boolean => {
+    if (text[at] !== sign) return false;
+    at++;
+    return true;
+  };
+  const next = (sign: string | undefined): boolean => skip(BLANKS) && take(sign);
+  const string = (): boolean => take('"') && skip(CHARACTERS) && take('"');
+  const name = (): boolean => skip(BLANKS) && string() && next(':');
+  for (;;) {
+    if (next('[')) {
+      if (!next(']')) {
+        closing.push(']');
+        continue;
       }
-    }
-  }
-
-  #name(): boolean {
-    this.#blanks();
-    return this.#peek() === QUOTE && this.#string() && this.#is(COLON);
-  }
-
-  #string(): boolean {
-    this.#at++;
-    for (;;) {
-      const next = this.#peek();
-      if (!(next >= 0x20)) return false; // a control character, or the end
-      if (next !== BACKSLASH) this.#at++;
-      if (next === QUOTE) return true;
-      if (next === BACKSLASH && !this.#escape()) return false;
-    }
-  }
-
-  #escape(): boolean {
-    ESCAPE.lastIndex = this.#at;
-    if (!ESCAPE.test(this.#text)) return false;
-    this.#at = ESCAPE.lastIndex;
-    return true;
-  }
-
-  #word(): boolean {
-    const word = WORDS.find((one) => this.#text.startsWith(one, this.#at));
-    this.#at += word?.length ?? 0;
-    return word !== undefined;
-  }
-
-  #number(): boolean {
-    this.#take(MINUS);
-    if (!this.#take(ZERO) && !this.#digits()) return false;
-    if (this.#take(POINT) && !this.#digits()) return false;
-    if (!this.#take(code('e')) && !this.#take(code('E'))) return true;
-    if (!this.#take(PLUS)) this.#take(MINUS);
-    return this.#digits();
-  }
-
-  #digits(): boolean {
-    const start = this.#at;
-    while (this.#peek() >= ZERO && this.#peek() <= ZERO + 9) this.#at++;
-    return this.#at > start;
-  }
-
-  #peek(): number {
-    return this.#text.charCodeAt(this.#at);
-  }
-
-  #blanks(): void {
-    for (let next = this.#peek(); next === 0x20 || next === 0x0a || next === 0x0d || next === 0x09; ) {
-      this.#at++;
-      next = this.#peek();
-    }
-  }
-
-  /** Whether this character comes next, after blanks, and past it. */
-  #is(character: number): boolean {
-    this.#blanks();
-    return this.#take(character);
-  }
-
-  #take(character: number): boolean {
-    if (this.#peek() !== character) return false;
-    this.#at++;
-    return true;
+    } else if (next('{')) {
+      if (!next('}')) {
+        closing.push('}');
+        if (name()) continue;
+        return at;
+      }
+    } else if (!(text[at] === '"' ? string() : skip(SCALAR))) return at;
+    while (closing.length > 0 && next(closing.at(-1))) closing.pop();
+    skip(BLANKS);
+    if (closing.length === 0 || !take(',')) return at;
+    if (closing.at(-1) === '}' && !name()) return at;
   }
 }

@@ -1,4 +1,4 @@
-/** Deeper than any body that an operation takes, and more values than the largest holds. */
+/** More than any operation takes. */
 const MOST_DEPTH = 32;
 const MOST_VALUES = 100_000;
 
@@ -6,10 +6,7 @@ const [QUOTE, BACKSLASH, COMMA, LIST, LIST_END, OBJECT, OBJECT_END] = [...'"\\,[
   sign.charCodeAt(0),
 ) as [number, number, number, number, number, number, number];
 
-/**
- * What makes a text too costly to parse as JSON, judged by its bytes: a megabyte of brackets takes the parser and whoever walks
- * through the result hundreds of milliseconds.
- */
+/** Checked before parsing: a megabyte of brackets blocks the parser for hundreds of milliseconds. */
 export function structureFault(bytes: Uint8Array): string | null {
   let depth = 0;
   let values = 1;
@@ -25,7 +22,6 @@ export function structureFault(bytes: Uint8Array): string | null {
   return values > MOST_VALUES ? `must have at most ${MOST_VALUES} values` : null;
 }
 
-/** Where the string that begins here ends; the last byte where it does not. */
 function endOfString(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;

@@ -1,10 +1,8 @@
-/** What callers of this server can take up. */
 export const defaultLimits = {
-  /** Requests being answered at once; one more gets 503. */
+  /** Requests at once; one more gets 503. */
   inFlight: 1_000,
   bodyBytes: 1_048_576,
   headerBytes: 16_384,
-  /** How long the header of a request may take, and the whole request. */
   headersMs: 10_000,
   requestMs: 20_000,
   keepAliveMs: 65_000,

@@ -1,38 +1,31 @@
 import { catalogue, type ProblemCode, problemCodes } from '../problems.ts';
 import { prefixes } from '../public-id.ts';
 import { CSV_TYPE } from './accept.ts';
-import { JSON_TYPE, MERGE_PATCH_TYPE } from './body-parser.ts';
+import { bodyTypes } from './body-parser.ts';
 import { BASE_PATH } from './operation.ts';
 import { type AnyOperation, isPublic } from './public-operation.ts';
 import { ProblemDocument } from './schema.ts';
 
 type Json = Record<string, unknown>;
 
-/** What any call may meet, whatever it asks for. */
-const everywhere: readonly ProblemCode[] = [
-  'malformed_request',
-  'unauthenticated',
-  'not_acceptable',
-  'request_timeout',
-  'payload_too_large',
-  'unsupported_media_type',
-  'validation_failed',
-  'rate_limited',
-  'headers_too_large',
-  'internal_error',
-  'service_unavailable',
+/** Problems that only some calls can meet. */
+const particular: readonly ProblemCode[] = [
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'conflict',
+  'precondition_failed',
 ];
 
-/** What a description says besides the operations. */
-export interface About {
+interface About {
   introduction: string;
   publicUrl: string;
   version: string;
-  /** What each scope of an operation means. */
+  /** What each scope means. */
   scopes: Readonly<Record<string, string>>;
 }
 
-/** The OpenAPI 3.1 document of these operations. Pure: the same operations always give the same document. */
+/** The OpenAPI 3.1 document of these operations. */
 export function describeApi(operations: readonly AnyOperation[], about: About): Json {
   const { introduction, publicUrl, version, scopes } = about;
   const components = new Components();
@@ -60,7 +53,7 @@ export function describeApi(operations: readonly AnyOperation[], about: About): 
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'A token: `ldl_…`' } },
       headers: responseHeaders,
-      responses: problemResponses(operations),
+      responses: components.responses,
       schemas: components.schemas,
     },
     'x-problems': problemCodes.map((code) => ({ code, status: catalogue[code].status, title: catalogue[code].title })),
@@ -81,75 +74,41 @@ function describeOperation(operation: AnyOperation, scope: string, components: C
     ...(operation.body && { requestBody: describeBody(operation, components) }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(answers).map(([status, answer]) => [
-          status,
-          {
-            description: answer.description,
-            headers: { ...headersOf(operation), ...describeHeaders(answer.headers) },
-            ...(answer.schema && {
-              content: {
-                'application/json': { schema: components.use(answer.schema as unknown as Json) },
-                ...(!isPublic(operation) && operation.csv && { [CSV_TYPE]: { schema: text } }),
-              },
-            }),
-          },
-        ]),
+        Object.entries(answers).map(([status, { description, headers = {}, schema }]) => {
+          const json = schema && { schema: components.use(schema as unknown as Json) };
+          const csv = !isPublic(operation) && operation.csv && { [CSV_TYPE]: { schema: text } };
+          const content = json && { content: { 'application/json': json, ...csv } };
+          return [status, { description, headers: { ...headersOf(operation), ...withText(headers) }, ...content }];
+        }),
       ),
-      ...describeProblems(operation),
+      ...Object.fromEntries(
+        problemsOf(operation).map((code) => [catalogue[code].status, components.problem(operation, code)]),
+      ),
     },
   };
 }
 
-/** What a token must have, in words: few tools show a description's extensions. */
+/** In words as well: few tools show the extensions of a description. */
 function needsOf(operation: AnyOperation, scope: string): string {
   if (isPublic(operation)) return 'Needs no token.';
   const needed = operation.ability === null ? 'Takes any token.' : `Needs \`${operation.ability}\`.`;
   return `${needed} Scope: ${scope}.`;
 }
 
-export function problemsOf(operation: AnyOperation): ProblemCode[] {
-  const possible = new Set<ProblemCode>([...everywhere, ...(operation.errors ?? [])]);
-  if (isPublic(operation)) possible.delete('unauthenticated');
-  if (operation.ability !== null) possible.add('forbidden');
-  if (operation.ids !== undefined) possible.add('not_found');
-  if (isKeyed(operation)) possible.add('conflict'); // an Idempotency-Key whose first request still runs
-  return problemCodes.filter((code) => possible.has(code));
-}
-
-/** Each problem is described once, and once more without the headers that only callers with a token are sent. */
-function describeProblems(operation: AnyOperation): Json {
-  return Object.fromEntries(
-    problemsOf(operation).map((code) => {
-      const name = responseName(code, isPublic(operation));
-      return [String(catalogue[code].status), { $ref: `#/components/responses/${name}` }];
-    }),
-  );
-}
-
-const responseName = (code: ProblemCode, isPublic: boolean): string =>
-  `${isPublic ? 'public_' : ''}${code}`.replace(/(^|_)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
-
-function problemResponses(operations: readonly AnyOperation[]): Json {
-  const responses: Json = {};
-  for (const operation of operations) {
-    for (const code of problemsOf(operation)) {
-      const { title, meaning } = catalogue[code];
-      responses[responseName(code, isPublic(operation))] ??= {
-        description: `${title}. ${meaning}`,
-        'x-codes': [code],
-        headers: { ...headersOf(operation), ...problemHeaders[code] },
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      };
-    }
-  }
-  return responses;
+function problemsOf(operation: AnyOperation): ProblemCode[] {
+  const own = new Set(operation.errors);
+  if (operation.ability !== null) own.add('forbidden');
+  if (operation.ids !== undefined) own.add('not_found');
+  if (isKeyed(operation)) own.add('conflict'); // an Idempotency-Key whose first request still runs
+  const isPossible = (code: ProblemCode) => own.has(code) || !particular.includes(code);
+  return problemCodes.filter((code) => isPossible(code) && !(isPublic(operation) && code === 'unauthenticated'));
 }
 
 const headerRef = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } });
 const commonHeaders = { ...headerRef('X-Request-Id'), ...headerRef('RateLimit-Policy'), ...headerRef('RateLimit') };
 const publicHeaders = headerRef('X-Request-Id');
 const headersOf = (operation: AnyOperation) => (isPublic(operation) ? publicHeaders : commonHeaders);
-/** Whether it may be sent again with an Idempotency-Key, which is bound to the caller's token. */
+/** An Idempotency-Key is bound to the caller's token. */
 const isKeyed = (operation: AnyOperation) => operation.method === 'POST' && !isPublic(operation);
 const problemHeaders: Partial<Record<ProblemCode, Json>> = {
   unauthenticated: headerRef('WWW-Authenticate'),
@@ -165,11 +124,8 @@ const responseHeaders = {
   'WWW-Authenticate': { description: 'How to authenticate', schema: text },
 };
 
-function describeHeaders(headers: Record<string, { description: string }> = {}): Json {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, { description }]) => [name, { description, schema: text }]),
-  );
-}
+const withText = (headers: Readonly<Record<string, { description: string }>>): Json =>
+  Object.fromEntries(Object.entries(headers).map(([name, { description }]) => [name, { description, schema: text }]));
 
 function pathParameters({ ids = {} }: AnyOperation): Json[] {
   return Object.entries(ids).map(([name, kind]) => ({
@@ -182,10 +138,7 @@ function pathParameters({ ids = {} }: AnyOperation): Json[] {
 }
 
 function queryParameters({ query }: AnyOperation): Json[] {
-  const { properties = {}, required = [] } = query as unknown as {
-    properties?: Record<string, Json>;
-    required?: string[];
-  };
+  const { properties = {}, required = [] } = query as { properties?: Record<string, Json>; required?: string[] };
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: 'query',
@@ -198,13 +151,14 @@ function queryParameters({ query }: AnyOperation): Json[] {
 function headerParameters(operation: AnyOperation): Json[] {
   const { headers = {} } = operation;
   const all = isKeyed(operation) ? { 'Idempotency-Key': idempotencyNote, ...headers } : headers;
-  return Object.entries(all).map(([name, description]) => ({
+  const describe = (name: string, description: string) => ({
     name,
     in: 'header',
     required: false,
     description,
-    schema: { type: 'string' },
-  }));
+    schema: text,
+  });
+  return Object.entries(all).map(([name, description]) => describe(name, description));
 }
 
 const idempotencyNote =
@@ -212,20 +166,34 @@ const idempotencyNote =
 
 function describeBody(operation: AnyOperation, components: Components): Json {
   const media = { schema: components.use(operation.body as unknown as Json) };
-  const json = operation.method === 'PATCH' ? [JSON_TYPE, MERGE_PATCH_TYPE] : [JSON_TYPE];
-  const types = isPublic(operation) ? operation.media : json;
+  const types = isPublic(operation) ? operation.media : bodyTypes(operation);
   return { required: true, content: Object.fromEntries(types.map((type) => [type, media])) };
 }
 
-/** Keywords that steer our own validator and say nothing to a reader. */
+/** Keywords of our validator that say nothing to a reader. */
 const internals = new Set(['x-text', 'x-message', 'x-phone', 'x-decimals']);
 
 const withoutInternals = (schema: Json): Json =>
   Object.fromEntries(Object.entries(schema).filter(([keyword]) => !internals.has(keyword)));
 
-/** Schemas with a title, each described once and referred to from everywhere else. */
+/** Schemas with a title are described once and referred to. */
 class Components {
   readonly schemas: Record<string, unknown> = {};
+  readonly responses: Json = {};
+
+  /** Each problem has one response, and another without the headers that only callers with a token get. */
+  problem(operation: AnyOperation, code: ProblemCode): Json {
+    const words = `${isPublic(operation) ? 'public_' : ''}${code}`;
+    const name = words.replace(/(^|_)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
+    const { title, meaning } = catalogue[code];
+    this.responses[name] ??= {
+      description: `${title}. ${meaning}`,
+      'x-codes': [code],
+      headers: { ...headersOf(operation), ...problemHeaders[code] },
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    };
+    return { $ref: `#/components/responses/${name}` };
+  }
 
   use(schema: Json): Json {
     const { title } = schema;

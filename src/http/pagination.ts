@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { hasCursorForm, openCursor, type Position, sealCursor } from '../db/cursor.ts';
 import { PAGE_BYTES, type WeighedRow } from '../db/page-bytes.ts';
 import { type FieldErrors, invalid } from '../problems.ts';
+import { pathOf } from './address.ts';
 import type { HttpCall, Reply } from './operation.ts';
 import { Shape } from './schema.ts';
 import { Type } from './type.ts';
@@ -9,7 +10,6 @@ import { Type } from './type.ts';
 export const DEFAULT_SIZE = 50;
 const MAX_SIZE = 200;
 
-/** The parameters of every list. */
 export const pageParameters = {
   'page[size]': Type.Optional(
     Type.Integer({
@@ -35,12 +35,12 @@ export interface Page {
   readonly after: Position | null;
 }
 
-/** What a cursor is bound to: the list, and everything that decides its contents and order. */
+/** A cursor is bound to everything that decides the contents and order of its list. */
 export interface Listing {
   operationId: string;
   ids: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string | number | undefined>>;
-  /** Values that mean the same as not being sent. */
+  /** Values that mean the same as leaving the parameter out. */
   defaults?: Readonly<Record<string, string>>;
 }
 
@@ -55,13 +55,13 @@ export function readPage(call: PagedCall, defaults: Listing['defaults'] = {}): P
 
 const NO_CURSOR = 'is not a cursor of this list and its filters; take it from links.next';
 
-/** What is wrong with a cursor by its form alone: beside a faulty filter it cannot be opened. */
+/** By its form alone: beside a faulty filter a cursor cannot be opened. */
 export function cursorFault(query: unknown): FieldErrors {
   const cursor = (query as Record<string, unknown>)['page[after]'];
   return typeof cursor !== 'string' || hasCursorForm(cursor) ? {} : { 'page[after]': [NO_CURSOR] };
 }
 
-/** The page as answered. `rows` has up to `page.limit` rows; `positionOf` says where in the list a row stands. */
+/** `rows` has up to `page.limit` rows. */
 export function pageReply<Row extends object>(
   call: PagedCall,
   page: Page,
@@ -77,10 +77,10 @@ export function pageReply<Row extends object>(
   };
 }
 
-/** More than a record comes to, without what its row counts in `bytes`. */
+/** More than a record takes, without what its row counts in `bytes`. */
 const PLAIN_BYTES = 4_096;
 
-/** The records of a page, and the row of the last of them if the list goes on. The page ends early where they are large. */
+/** `last` is the row of the last record, if there are more. The page ends early where records are large. */
 export function fillPage<Row extends Partial<WeighedRow>, Record>(
   size: number,
   rows: readonly Row[],
@@ -104,13 +104,12 @@ function countFitting(data: readonly unknown[]): number {
   return end === -1 ? data.length : end;
 }
 
-/** The relative address of what comes after a position in this list. */
 export const linkAfter = (call: PagedCall, position: Position, defaults: Listing['defaults'] = {}): string =>
-  pageLink(call.cursorKey, call.path, { ...call, defaults }, position);
+  pageLink(call.cursorKey, pathOf(call.url), { ...call, defaults }, position);
 
 export const linkHeader = (next: string) => ({ link: `<${next}>; rel="next"` });
 
-/** The relative address of what comes after a position in a list. */
+/** Relative address of what comes after a position in a list. */
 export function pageLink(key: Buffer, path: string, listing: Listing, position: Position): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(listing.query)) {

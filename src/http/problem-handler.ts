@@ -1,29 +1,24 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { DatabaseUnavailable, sqlState } from '../db/sql.ts';
 import type { Metrics } from '../metrics.ts';
 import { catalogue, Problem, type ProblemCode, problemCodes, problemDocument, unavailable } from '../problems.ts';
 
-/** Where requests and problems are recorded, and where problems are explained. */
 export interface Reporting {
   readonly log: Logger;
   readonly metrics: Pick<Metrics, 'observe' | 'problems'>;
   readonly urls: { readonly docsUrl: string };
 }
 
-/** Answers whatever went wrong as a problem document; what is not meant for the caller becomes `internal_error`. */
-export function addProblemHandler(app: FastifyInstance, reporting: Reporting): void {
-  app.setErrorHandler((error, request, reply) => sendProblem(toProblem(error), error, request, reply, reporting));
-}
-
+/** Every error is answered as a problem document; what is not meant for the caller becomes `internal_error`. */
 export function sendProblem(
-  problem: Problem,
-  cause: unknown,
+  error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
   reporting: Reporting,
 ): FastifyReply {
-  noteProblem(problem, cause, request, reporting);
+  const problem = toProblem(error);
+  noteProblem(problem, error, request, reporting);
   return reply
     .code(problem.status)
     .headers(problem.headers)
@@ -34,7 +29,7 @@ export function sendProblem(
     .send(problemDocument(problem, reporting.urls.docsUrl, request.id));
 }
 
-/** Counts a problem, and writes the cause of one that is not the caller's into the log. */
+/** Counts a problem, and logs the cause unless it is the caller's. */
 export function noteProblem(problem: Problem, cause: unknown, request: FastifyRequest, reporting: Reporting): void {
   reporting.metrics.problems.inc({ code: problem.code });
   if (problem.status < 500) return;
@@ -56,7 +51,7 @@ export function toProblem(error: unknown): Problem {
 
 const isFrame = (line: string) => /^\s+at /.test(line);
 
-/** What the log may hold: messages of the database can quote a caller's values, so of those only the code is kept. */
+/** Messages of the database can quote a caller's values: only their code is logged. */
 function describeCause(error: unknown): { cause: string; kind?: string; stack?: string | undefined } {
   const chain = error instanceof Problem || error instanceof DatabaseUnavailable ? (error.cause ?? error) : error;
   if (!(chain instanceof Error)) return { cause: 'unknown' };

@@ -3,11 +3,9 @@ import { type IdKind, prefixes, publicIdPattern } from '../public-id.ts';
 import { MOST_EMAIL } from './email.ts';
 import { Type } from './type.ts';
 
-/**
- * Building blocks of the wire shapes. One schema serves as type, validation, serialization and API description.
- * A schema with a `title` becomes a named component of the description. `x-message` is what a caller reads when a
- * pattern does not match; `x-text` trims, NFC-normalizes and refuses characters that text must not hold.
- */
+// Building blocks of the wire shapes. A schema with a `title` becomes a component of the API description. `x-message` is what a
+// caller reads when a pattern does not match; `x-text` trims, normalizes and refuses forbidden characters.
+
 export const Shape = <P extends TProperties>(
   properties: P,
   options: { title?: string; description?: string; examples?: unknown[] } = {},
@@ -67,7 +65,7 @@ export const Nullable = <T extends TSchema>(schema: T) => {
   });
 };
 
-/** A record named in another: its public id and name. */
+/** A record named in another. */
 export const Reference = (kind: IdKind, title: string, example: string) =>
   Shape({ public_id: PublicId(kind), name: Type.String({ examples: [example] }) }, { title });
 
@@ -87,7 +85,6 @@ export const List = <T extends TSchema>(schema: T) =>
     meta: Shape({ has_more: Type.Boolean() }),
   });
 
-/** Every field optional: what a PATCH takes. */
 export const Patch = <P extends TProperties>(properties: P, title: string) =>
   Type.Partial(Type.Object(properties), { additionalProperties: false, title });
 

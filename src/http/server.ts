@@ -1,16 +1,16 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import SerializerSelector from '@fastify/fast-json-stringify-compiler';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { Problem, unavailable } from '../problems.ts';
+import { Problem, type ProblemCode, unavailable } from '../problems.ts';
+import { newPublicId } from '../public-id.ts';
 import type { FairSlots } from '../slots/fair-slots.ts';
 import { addBodyParsers } from './body-parser.ts';
 import { callerAddress } from './caller-address.ts';
 import { createClientErrorHandler } from './client-errors.ts';
 import { endBody } from './large-bodies.ts';
 import type { Limits } from './limits.ts';
-import { addProblemHandler, type Reporting, sendProblem, toProblem } from './problem-handler.ts';
+import { type Reporting, sendProblem } from './problem-handler.ts';
 import { parseQuery } from './query-string.ts';
-import { requestIdOf } from './request-id.ts';
 import { addUnmatchedHandler } from './unmatched.ts';
 
 export interface ServerState {
@@ -24,7 +24,7 @@ interface ServerOptions extends Reporting {
   readonly largeBodies: FairSlots;
 }
 
-/** A server that answers every error as a problem document, bounds what a caller can hold on to, and knows no features. */
+/** Answers every error as a problem document, bounds what a caller can hold, and knows no features. */
 export function createServer(
   options: ServerOptions,
   trustProxy: number | 'off',
@@ -33,7 +33,6 @@ export function createServer(
   const state: ServerState = { stopping: false, inFlight: 0 };
   const app = Fastify({
     loggerInstance: log,
-    // One line a request is written below.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestIdOf,
     childLoggerFactory: (log) => log, // what is logged names its request itself
@@ -51,7 +50,6 @@ export function createServer(
       connectionsCheckingInterval: limits.checkMs,
       requireHostHeader: false, // Node's own refusal has no body; ours is below
     },
-    // An id of any length that fits into the header is just not found.
     routerOptions: {
       querystringParser: parseQuery,
       maxParamLength: limits.headerBytes,
@@ -59,23 +57,22 @@ export function createServer(
     },
     schemaController: { compilersFactory: { buildSerializer: serializersAtFirstUse } },
     clientErrorHandler: createClientErrorHandler(options),
-    // An address that cannot be decoded reaches no hook: what the hooks below do is done here.
+    // A URL that cannot be decoded reaches no hook: their work is done here.
     frameworkErrors: (error, request, reply) => {
       request.address = callerAddress(request);
       reply.header('x-content-type-options', 'nosniff');
       const framing = framingFault(request.raw.rawHeaders, request.raw.httpVersion);
       reply.raw.once('finish', () => noteRequest(options, request, reply));
-      sendProblem(framing ?? toProblem(error), error, request, reply, options);
+      sendProblem(framing ?? error, request, reply, options);
     },
   }) as unknown as FastifyInstance;
-  // An expectation that we do not know is ignored, as RFC 9110 allows, rather than refused without a body.
+  // Unknown expectations are ignored, as RFC 9110 allows, rather than refused without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.decorateRequest('caller', null);
   app.decorateRequest('address', null);
   app.decorateRequest('releaseBody', null);
-  app.decorateRequest('isOver', false);
 
-  // Hooks that every request goes through end by `done`: a promise for each would cost more than most of them do.
+  // Hooks of every request use `done`: a promise would cost more than most of them do.
   app.addHook('onRequest', (request, reply, done) => {
     request.address = callerAddress(request);
     reply.header('x-request-id', request.id);
@@ -93,14 +90,21 @@ export function createServer(
   });
 
   addBodyParsers(app, largeBodies);
-  addProblemHandler(app, options);
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, options));
   addUnmatchedHandler(app);
   return { app, state };
 }
 
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** The caller's own id is kept if well-formed, so that both sides' logs can be joined. */
+function requestIdOf({ headers: { 'x-request-id': given } }: IncomingMessage): string {
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : newPublicId('request');
+}
+
 const serializers = SerializerSelector();
 
-/** As Fastify makes them, but when they are needed: see `compiled` in validate.ts. */
+/** Fastify's own, compiled at first use: see `compiled` in validate.ts. */
 function serializersAtFirstUse(...given: Parameters<typeof serializers>): ReturnType<typeof serializers> {
   const compile = serializers(...given);
   return (route) => {
@@ -112,7 +116,6 @@ function serializersAtFirstUse(...given: Parameters<typeof serializers>): Return
   };
 }
 
-/** What no request gets past, whatever it asks for. */
 function refusalOf(state: ServerState, limits: Limits, { raw, routeOptions }: FastifyRequest): Problem | null {
   const framing = framingFault(raw.rawHeaders, raw.httpVersion);
   if (framing !== null || routeOptions.config.probe) return framing;
@@ -120,17 +123,15 @@ function refusalOf(state: ServerState, limits: Limits, { raw, routeOptions }: Fa
   return state.inFlight > limits.inFlight ? unavailable('The service is overloaded.') : null;
 }
 
-/** Counts a request until its answer is sent or its caller has gone. */
 function enter(state: ServerState, request: FastifyRequest, response: ServerResponse): void {
   state.inFlight++;
   response.once('close', () => {
     state.inFlight--;
-    request.isOver = true;
     endBody(request);
   });
 }
 
-/** One line a request: its route, never its URL, which may quote what people typed. */
+/** Logs the route, never the URL, which may quote what people typed. */
 function noteRequest({ metrics, log }: Reporting, request: FastifyRequest, reply: FastifyReply): void {
   const { url: route = 'unmatched', config } = request.routeOptions;
   const { elapsedTime } = reply;
@@ -150,36 +151,29 @@ function noteRequest({ metrics, log }: Reporting, request: FastifyRequest, reply
   );
 }
 
-/** Requests that a proxy in front might read otherwise than we do: refused, and the connection closed. */
+/** Requests that a proxy in front might read in another way: refused, and the connection closed. */
 function framingFault(rawHeaders: readonly string[], httpVersion: string): Problem | null {
-  // Node keeps the first thousand fields and drops the others in silence.
-  if (rawHeaders.length > 2 * MOST_HEADER_FIELDS) return tooManyFields();
+  // Node silently drops fields after the first thousand.
+  if (rawHeaders.length > 2 * MOST_HEADER_FIELDS) return closing('headers_too_large', TOO_MANY_FIELDS);
   let hosts = 0;
+  let isAmbiguous = false;
   for (let n = 0; n < rawHeaders.length; n += 2) {
     const name = rawHeaders[n]?.toLowerCase();
     if (name === 'host') hosts++;
-    if (name === 'transfer-encoding' && rawHeaders[n + 1]?.trim().toLowerCase() !== 'chunked') return ambiguous();
+    if (name === 'transfer-encoding') isAmbiguous ||= rawHeaders[n + 1]?.trim().toLowerCase() !== 'chunked';
   }
-  return hosts > 1 || (hosts === 0 && httpVersion === '1.1') ? ambiguous() : null;
+  isAmbiguous ||= hosts > 1 || (hosts === 0 && httpVersion === '1.1');
+  return isAmbiguous ? closing('malformed_request', AMBIGUOUS) : null;
 }
 
 const MOST_HEADER_FIELDS = 500;
-
-const tooManyFields = () =>
-  new Problem('headers_too_large', {
-    detail: `A request may have ${MOST_HEADER_FIELDS} header fields at most.`,
-    headers: { connection: 'close' },
-  });
-
-const ambiguous = () =>
-  new Problem('malformed_request', {
-    detail: 'The request must have one Host header, and no Transfer-Encoding other than chunked.',
-    headers: { connection: 'close' },
-  });
+const TOO_MANY_FIELDS = `A request may have ${MOST_HEADER_FIELDS} header fields at most.`;
+const AMBIGUOUS = 'The request must have one Host header, and no Transfer-Encoding other than chunked.';
+const closing = (code: ProblemCode, detail: string) => new Problem(code, { detail, headers: { connection: 'close' } });
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers while the service is stopping or overloaded, too. */
+    /** Also answered while the service is stopping or overloaded. */
     probe?: boolean;
   }
 }

@@ -1,4 +1,4 @@
-// Control characters, and what Unicode sets aside as no character at all. Line breaks and tabs are judged apart.
+// Control characters and noncharacters; line breaks and tabs are allowed where a text may have many lines.
 const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u{FFFE}\u{FFFF}]/u;
 const FORBIDDEN_IN_LINES = /[^\P{Cc}\n\t]|[\u{FFFE}\u{FFFF}]/u;
 
@@ -7,10 +7,7 @@ const MOST_MARKS = 30;
 const MANY_MARKS = /(?:^|\P{M})\p{M}{16}/u; // fewer in a row cannot amount to more than 30, though each should count as two
 const TWO_MARKS = /[\u0344\u0F73\u0F75\u0F81]/; // one character that normalization takes apart into two marks
 
-/**
- * What is wrong with a text before anything is made of it; null: nothing. Normalization is quadratic in the length of a run of
- * combining marks, so no text may reach it that is far too long or holds a long run. `limit` is that of the text as it is kept.
- */
+/** Normalization is quadratic in runs of combining marks: far too long texts and long runs must not reach it. */
 export function textFault(text: string, limit: number): string | null {
   if (isLonger(text, 4 * limit)) return `must have at most ${limit} characters`;
   if (!NOT_ASCII.test(text)) return null;
@@ -20,7 +17,7 @@ export function textFault(text: string, limit: number): string | null {
     : null;
 }
 
-/** Whether a text has more characters (Unicode code points) than that; counted only where its length leaves a doubt. */
+/** In code points, which are counted only where the length leaves a doubt. */
 export function isLonger(text: string, most: number): boolean {
   if (text.length <= most) return false;
   if (text.length > 2 * most) return true;
@@ -38,14 +35,14 @@ function longestRun(text: string): number {
   return longest;
 }
 
-/** The text in a normal form, or what is wrong with it. The only place that normalizes. */
+/** The only place that normalizes. */
 export function normalizeText(text: string, form: 'NFC' | 'NFKC', limit: number): { text: string } | { fault: string } {
   const fault = textFault(text, limit);
   if (fault !== null) return { fault };
   return { text: NOT_ASCII.test(text) ? text.normalize(form) : text };
 }
 
-/** Text as it is stored (trimmed, NFC, line ends as \n), or what is wrong with it. */
+/** As stored: trimmed, NFC, line ends as \n. */
 export function cleanText(text: string, lines: 'one' | 'many', limit: number): { text: string } | { fault: string } {
   const normal = normalizeText(text, 'NFC', limit);
   if ('fault' in normal) return normal;

@@ -7,7 +7,7 @@ import { describeFault } from './describe-fault.ts';
 
 export type Validator = (value: unknown) => FieldErrors | null;
 
-/** Compiled at the first use: most of a start would else go into what is seldom or never called. */
+/** Compiled at first use: otherwise most of a start would go into schemas that are seldom used. */
 function compiled(schema: TSchema): () => ValidateFunction {
   let validate: ValidateFunction | undefined;
   return () => {
@@ -16,7 +16,7 @@ function compiled(schema: TSchema): () => ValidateFunction {
   };
 }
 
-/** Checks a JSON body. Strings are trimmed and normalized in place; nothing is converted, dropped or filled in. */
+/** Strings are trimmed and normalized in place; nothing is converted, dropped or filled in. */
 export function bodyValidator(schema: TSchema): Validator {
   const validator = compiled(schema);
   return (body) => {
@@ -26,7 +26,7 @@ export function bodyValidator(schema: TSchema): Validator {
   };
 }
 
-/** Checks the query. Whole numbers and booleans arrive as text: the plain spelling is converted, no other. */
+/** Whole numbers and booleans arrive as text: only the plain spelling is converted. */
 export function queryValidator(schema: TSchema): Validator {
   const validator = compiled(schema);
   const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {};
@@ -52,7 +52,7 @@ export function queryValidator(schema: TSchema): Validator {
   };
 }
 
-/** Dots between the steps. A faulty entry of a plain list is reported on the list, which is what the caller named. */
+/** With dots between the steps. A faulty entry of a plain list is reported on the list. */
 function fieldPath(error: ErrorObject): string {
   const steps = error.instancePath.split('/').slice(1);
   if (/^\d+$/.test(steps.at(-1) ?? '') && error.parentSchema?.properties === undefined) steps.pop();

@@ -4,7 +4,7 @@ import { type Author, alteration, creation } from '../audit/audit.ts';
 import { isNodeAway } from '../db/errors.ts';
 import type { Database, Sql } from '../db/sql.ts';
 import { insertDefaultPipeline } from '../pipeline/default-pipeline.ts';
-import { conflict, type FieldErrors, invalid, notFound } from '../problems.ts';
+import { conflict, type FieldErrors, found, invalid } from '../problems.ts';
 import { newPublicId } from '../public-id.ts';
 import { changeSettings } from '../settings/change.ts';
 import { addMembership, memberDefaults } from './memberships/memberships.ts';
@@ -41,7 +41,7 @@ export async function createOrganization(
     try {
       return await makeOrganization(database, organizationKey, name, chosen);
     } catch (error) {
-      // The node is decided by the id, and each try takes the next one.
+      // The id decides on which node the organization is, and each attempt takes the next id.
       if (!isNodeAway(error) || tries === MOST_IDS) throw error;
     }
   }
@@ -56,20 +56,12 @@ function makeOrganization(database: Database, organizationKey: Buffer, name: str
     const organization = presentOrganization(row);
     await append(sql, author, creation('organization', organization.public_id, organization));
     await insertDefaultPipeline(sql, row.id);
-    const fields = {
-      ...memberDefaults,
-      name: 'Administrator',
-      role: 'admin',
-      accepting_leads: false,
-      team_id: null,
-    } as const;
-    const admin = await addMembership(sql, row.id, fields);
-    await append(sql, author, creation('membership', admin.public_id, { ...fields, team: null, team_id: undefined }));
-    const token = await addToken(sql, organizationKey, author, admin, {
-      name: 'Administrator',
-      abilities: [EVERYTHING],
-    });
-    return { organizationId: row.id, organization, membership: admin, token };
+    const admin = { name: 'Administrator', role: 'admin', accepting_leads: false, team_id: null } as const;
+    const { row: membership, entry } = await addMembership(sql, row.id, { ...memberDefaults, ...admin });
+    await append(sql, author, entry);
+    const granted = { name: 'Administrator', abilities: [EVERYTHING], expiresAt: null } as const;
+    const token = await addToken(sql, organizationKey, author, membership, granted);
+    return { organizationId: row.id, organization, membership, token };
   });
 }
 
@@ -93,9 +85,7 @@ export async function changeOrganization(
 ): Promise<Organization> {
   const patch = await withCanonicalZone(database, sent);
   return changeSettings(database, author, async (sql) => {
-    const row = await findOrganization(sql, author.organizationId);
-    if (row === undefined) throw notFound();
-    const before = presentOrganization(row);
+    const before = presentOrganization(found(await findOrganization(sql, author.organizationId)));
     const after = { ...before, ...patch };
     if (after.currency !== before.currency && (await hasValuedLead(sql, author.organizationId))) {
       throw conflict('The currency is fixed, because leads carry values in it.');
@@ -114,7 +104,6 @@ async function withCanonicalZone(sql: Sql, patch: OrganizationPatch): Promise<Or
   return { ...patch, time_zone };
 }
 
-/** Names that only the runtime can judge. */
 export function checkNames({ time_zone, currency }: OrganizationPatch): FieldErrors {
   const isUnknownZone = typeof time_zone === 'string' && !isTimeZone(time_zone);
   const isUnknownCurrency = typeof currency === 'string' && !currencies.has(currency);

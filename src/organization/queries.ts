@@ -41,12 +41,11 @@ export async function hasValuedLead(sql: Sql, organizationId: string): Promise<b
   return row !== undefined;
 }
 
-/** For the operator at the command line, the only one who sees more than one organization. */
+/** Only the operator sees more than one organization. */
 export function listOrganizations(sql: Sql) {
   return sql.rows<OrganizationRow>(`select ${columns} from organizations order by created_at, id`);
 }
 
-/** Every time zone that the server knows, as it spells it. */
 export async function listZoneNames(sql: Sql): Promise<string[]> {
   const rows = await sql.rows<{ name: string }>(
     `select name from pg_timezone_names where name not like 'posix/%' and name not like 'right/%'`,

@@ -1,6 +1,6 @@
 import { One } from '../http/schema.ts';
 import { operation } from '../operation.ts';
-import { notFound } from '../problems.ts';
+import { found } from '../problems.ts';
 import { changeOrganization, checkNames, presentOrganization } from './organizations.ts';
 import { findOrganization } from './queries.ts';
 import { Organization, OrganizationPatch } from './schemas.ts';
@@ -15,11 +15,9 @@ export const organizationOperations = [
     summary: 'Read the organization',
     ability: 'settings:read',
     answers: { 200: { description: 'The organization', schema: One(Organization) } },
-    handle: async ({ sql, actor }) => {
-      const row = await findOrganization(sql, actor.organizationId);
-      if (row === undefined) throw notFound();
-      return { body: { data: presentOrganization(row) } };
-    },
+    handle: async ({ sql, actor }) => ({
+      body: { data: presentOrganization(found(await findOrganization(sql, actor.organizationId))) },
+    }),
   }),
   operation({
     ...common,

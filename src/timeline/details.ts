@@ -32,7 +32,7 @@ type Named = NonNullable<ReenquiryDetails['source']>;
 /** As stored: source and form by public id alone, since they may be renamed. */
 export type StoredDetails = Omit<ReenquiryDetails, 'source' | 'form'> & { source?: string; form?: string };
 
-/** The form that brought it is the one that acted. */
+/** `formName`: the form that brought it is the one that acted. */
 export function presentDetails(
   { source, form, ...fields }: StoredDetails,
   formName: string | null,

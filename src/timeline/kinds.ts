@@ -1,6 +1,6 @@
-/** What people record. */
+/** Recorded by people. */
 export const postedKinds = ['call', 'email', 'meeting', 'whatsapp', 'sms', 'visit', 'other'] as const;
-/** What the service records by itself. */
+/** Recorded by the service. */
 export const ownKinds = ['created', 'reenquiry', 'moved', 'assigned', 'updated'] as const;
 export const activityKinds = [...postedKinds, ...ownKinds] as const;
 export type ActivityKind = (typeof activityKinds)[number];

@@ -201,6 +201,29 @@ describe.skipIf(browserPath === null)('in a browser', () => {
     await page.context().close();
   });
 
+  it('says what keeps it from being sent, keeps what was typed, and sends it once more', async () => {
+    const page = await hosted();
+    const phone = freshPhone();
+    await fillIn(page, phone);
+    const send = () => page.getByRole('button', { name: 'Send' }).click();
+    await page.route('**/f/*', (route) => route.abort());
+    await send();
+    await page.getByText('check your connection').waitFor();
+    await page.unroute('**/f/*');
+    await page.route('**/f/*', (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad</h1>' }),
+    );
+    await send();
+    await page.getByText('once more in a minute').waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('summary');
+    expect(await page.getByLabel('Mobile number').inputValue()).toBe(phone);
+    await page.unroute('**/f/*');
+    await send();
+    await page.getByText('We have received your details').waitFor();
+    expect(await desk.leadWith(phone)).toMatchObject(expected);
+    await page.context().close();
+  });
+
   it('with a keyboard alone, in the order of the page', async () => {
     const page = await hosted();
     const phone = freshPhone();

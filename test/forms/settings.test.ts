@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findForm, insertForm } from '../../src/forms/queries.ts';
 import { FormDesk } from '../support/forms.ts';
+import { freshPhone } from '../support/leads.ts';
 import { entriesLeftBy } from '../support/trail.ts';
 
 let desk: FormDesk;
@@ -83,8 +84,8 @@ it('a form can have everything, and shows its source by name', async () => {
 it('the default message, read and sent back, stays the default in every language', async () => {
   const made = await desk.form();
   await desk.change(`forms/${made.public_id}`, { success_message: made.success_message });
-  const page = await desk.page(made.public_id, { 'accept-language': 'hi' });
-  expect(page.text).toContain('धन्यवाद');
+  const thanks = await desk.post(made.public_id, [['phone', freshPhone()]], { 'accept-language': 'hi' });
+  expect(thanks.text).toContain('आपकी जानकारी हमें मिल गई है');
   const own = await desk.change(`forms/${made.public_id}`, { success_message: 'Thanks!' });
   expect(own.success_message).toBe('Thanks!');
   const back = await desk.change(`forms/${made.public_id}`, { success_message: null });
@@ -208,6 +209,7 @@ it('the database decides whether an id is free', async () => {
     active: true,
     success_message: null,
   };
-  expect(await insertForm(database, desk.cast.organizationId, made.public_id, stored)).toBe(false);
+  const taken = insertForm(database, desk.cast.organizationId, made.public_id, stored);
+  await expect(taken).rejects.toThrow('duplicate key');
   expect((await findForm(database, desk.cast.organizationId, made.public_id))?.name).toBe('First');
 });

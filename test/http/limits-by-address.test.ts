@@ -124,6 +124,19 @@ describe.each([
   });
 });
 
+it('a page of any site can read that it has to wait, before the form is looked up', async () => {
+  const address = newAddress();
+  await repeat(REQUESTS, () => view(address));
+  const { statusCode, headers } = await app.app.http.inject({
+    method: 'POST',
+    url: `/api/v1/forms/${form}/submissions`,
+    headers: { 'x-forwarded-for': address, origin: 'https://elsewhere.example' },
+    payload: { phone: freshPhone() },
+  });
+  expect([statusCode, headers['access-control-allow-origin']]).toEqual([429, '*']);
+  expect(headers['access-control-expose-headers']).toContain('Retry-After');
+});
+
 it('the neighbouring network has a budget of its own', async () => {
   const [one, other] = [newNetwork(), newNetwork()];
   await repeat(FAILURES, () => authenticate(`${one}::1`));

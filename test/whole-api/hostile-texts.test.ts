@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { describedOperations as defined } from '../../src/description.ts';
-import { HONEYPOT } from '../../src/forms/trap.ts';
+import { HONEYPOT } from '../../src/forms/schemas.ts';
 import { bodyWith, hostileTexts, isHostile, placesOf, typesOf } from '../support/hostile.ts';
 import { addressOf, type Described, exampleBody, named, openWholeApi, operations, type WholeApi } from './api.ts';
 import { createSamples, type Samples } from './samples.ts';

@@ -29,7 +29,8 @@ describe.each([...declared, ...Object.entries(pages)])('%s', (path, methods) => 
   it('answers any other method with 405 and those that it takes, before it asks for a token', async () => {
     for (const method of ALL.filter((one) => !allowed.includes(one))) {
       const { status, headers, body } = await api.send(method, url);
-      expect([method, status, body?.code]).toEqual([method, 405, 'method_not_allowed']);
+      expect([method, status]).toEqual([method, 405]);
+      if (method !== 'HEAD') expect(body?.code).toBe('method_not_allowed'); // HEAD is answered without a body
       expect(headers.allow?.split(', ').sort()).toEqual(allowed);
       expect(headers['content-type']).toMatch(/^application\/problem\+json/);
       expect(headers['www-authenticate']).toBeUndefined();

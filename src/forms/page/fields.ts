@@ -2,21 +2,18 @@ import { type Html, html } from '../../http/pages/html.ts';
 import type { AskedField, PlainField } from '../fields.ts';
 import type { Words } from './words.ts';
 
-/** What stands in a field when the page is shown: what the visitor typed, and what is wrong with it. */
-export interface FieldState {
+/** What the visitor typed, and what is wrong with it. */
+interface FieldState {
   readonly values: readonly string[];
   readonly errors: readonly string[];
 }
 
-export const idOf = ({ name }: AskedField): string => `f-${name.replace('.', '-')}`;
+const idOf = ({ name }: AskedField): string => `f-${name.replace('.', '-')}`;
 
 export const labelOf = ({ name, label }: AskedField, words: Words, currency: string): string =>
   label ?? (name === 'estimated_value' ? `${words.labels[name]} (${currency})` : words.labels[name as PlainField]);
 
-export const sentenceOf = (messages: readonly string[], { before, after }: Words): string =>
-  messages.map((message) => before + message + after).join(' ');
-
-/** Where a link to the field leads: its control, or the first of several. */
+/** The id of the field's control, or of the first of several. */
 export const targetOf = (field: AskedField): string => (isGroup(field) ? `${idOf(field)}-0` : idOf(field));
 
 const isGroup = ({ custom }: AskedField) => custom?.type === 'boolean' || custom?.type === 'multi_select';
@@ -25,42 +22,37 @@ export function renderField(field: AskedField, state: FieldState, words: Words, 
   const label = labelOf(field, words, currency);
   const id = idOf(field);
   const mark = field.required && html` <span class="mark" aria-hidden="true">*</span>`;
-  const error = html`<p class="error" id="${id}-error"${state.errors.length === 0 && html` hidden`}>${sentenceOf(state.errors, words)}</p>`;
-  const data = html` class="field${state.errors.length > 0 && ' faulty'}" data-field="${field.name}" data-type="${typeOf(field)}" data-label="${label}"`;
+  const isFaulty = state.errors.length > 0;
+  const sentences = state.errors.map((message) => words.before + message + words.after).join(' ');
+  const error = html`<p class="error" id="${id}-error"${!isFaulty && html` hidden`}>${sentences}</p>`;
+  const look = html`class="field${isFaulty && ' faulty'}"`;
   if (isGroup(field)) {
-    return html`<fieldset${data}><legend>${label}${mark}</legend>${error}
+    return html`<fieldset ${look}><legend>${label}${mark}</legend>${error}
 ${choices(field, state, words)}</fieldset>
 `;
   }
-  return html`<div${data}><label for="${id}">${label}${mark}</label>${error}
+  return html`<div ${look}><label for="${id}">${label}${mark}</label>${error}
 ${control(field, state, words)}</div>
 `;
 }
-
-const typeOf = ({ name, custom }: AskedField) => custom?.type ?? (name === 'estimated_value' ? 'number' : 'text');
 
 const described = (field: AskedField, { errors }: FieldState) =>
   html` aria-describedby="${idOf(field)}-error"${errors.length > 0 && html` aria-invalid="true"`}`;
 
 function choices(field: AskedField, state: FieldState, words: Words): Html {
   const isMany = field.custom?.type === 'multi_select';
-  const options = isMany
-    ? (field.custom?.options ?? []).map((option) => [option, option] as const)
-    : ([
-        ['true', words.yes],
-        ['false', words.no],
-      ] as const);
-  const inputs = options.map(
-    (
-      [value, text],
-      n,
-    ) => html`<label class="choice"><input type="${isMany ? 'checkbox' : 'radio'}" id="${idOf(field)}-${n}" name="${field.encodedName}" value="${value}"${state.values.includes(value) && html` checked`}${!isMany && field.required && html` required`}${described(field, state)}> ${text}</label>
-`,
-  );
+  const texts: Readonly<Record<string, string>> = { true: words.yes, false: words.no };
+  const options = isMany ? (field.custom?.options ?? []) : ['true', 'false'];
+  const inputs = options.map((value, n) => {
+    const checked = state.values.includes(value) && html` checked`;
+    const required = !isMany && field.required && html` required`;
+    return html`<label class="choice"><input type="${isMany ? 'checkbox' : 'radio'}" id="${idOf(field)}-${n}" name="${field.encodedName}" value="${value}"${checked}${required}${described(field, state)}> ${isMany ? value : texts[value]}</label>
+`;
+  });
   return isMany ? html`${inputs}` : html`<div class="pair">${inputs}</div>`;
 }
 
-/** How browsers and their keyboards can help with each field. */
+/** Hints for browsers and on-screen keyboards. */
 const inputs: Readonly<Record<PlainField, Html>> = {
   first_name: html`type="text" autocomplete="given-name" autocapitalize="words" maxlength="100"`,
   last_name: html`type="text" autocomplete="family-name" autocapitalize="words" maxlength="100"`,

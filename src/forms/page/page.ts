@@ -1,22 +1,19 @@
-import { createHash } from 'node:crypto';
-import { type Html, html, trusted } from '../../http/pages/html.ts';
+import { contentHash, type Html, html, trusted } from '../../http/pages/html.ts';
 import { catalogue, type FieldErrors, type ProblemCode } from '../../problems.ts';
 import type { OpenForm } from '../admit.ts';
 import type { Language } from '../language.ts';
-import { HONEYPOT } from '../trap.ts';
+import { HONEYPOT } from '../schemas.ts';
 import { labelOf, renderField, targetOf } from './fields.ts';
 import { script } from './script.ts';
 import { style } from './style.ts';
-import { words } from './words.ts';
-
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+import { type Words, words } from './words.ts';
 
 /** Nothing may load but what is written into the page, and only the form's own origins may show it in a frame. */
 export const pagePolicy = (allowedOrigins: readonly string[]): string =>
   [
     "default-src 'none'",
-    `style-src ${hash(style)}`,
-    `script-src ${hash(script)}`,
+    `style-src ${contentHash(style)}`,
+    `script-src ${contentHash(script)}`,
     "connect-src 'self'",
     'img-src data:',
     "form-action 'self'",
@@ -24,54 +21,48 @@ export const pagePolicy = (allowedOrigins: readonly string[]): string =>
     `frame-ancestors ${["'self'", ...allowedOrigins].join(' ')}`,
   ].join('; ');
 
-/** How a visitor sees it. */
 export interface View {
   readonly language: Language;
-  /** Inside another page: without a heading and a frame of its own. */
+  /** Inside another page. */
   readonly isEmbedded: boolean;
 }
 
 export interface FormState {
-  /** Signed time of opening. */
+  /** When the page was opened, signed. */
   readonly started: string;
-  /** What was typed, by the names of the encoded form. */
-  readonly values: ReadonlyMap<string, readonly string[]>;
+  readonly typed: URLSearchParams;
   readonly errors: FieldErrors;
-  readonly notice: string | null;
+  /** Why to send it once more, where nothing that was typed is wrong. */
+  readonly notice: 'early' | 'again' | 'busy' | null;
 }
 
-export function renderForm(open: OpenForm, view: View, { started, values, errors, notice }: FormState): string {
+export function renderForm(open: OpenForm, view: View, { started, typed, errors, notice }: FormState): string {
   const { form, settings, asked } = open;
   const say = words[view.language];
   const { currency } = settings.organization;
   const isFaulty = notice !== null || Object.keys(errors).length > 0;
-  const fields = asked.map((field) =>
-    renderField(
-      field,
-      { values: values.get(field.encodedName) ?? [], errors: errors[field.name] ?? [] },
-      say,
-      currency,
-    ),
-  );
+  const fields = asked.map((field) => {
+    const state = { values: typed.getAll(field.encodedName), errors: errors[field.name] ?? [] };
+    return renderField(field, state, say, currency);
+  });
   const isEither = ['phone', 'email'].every((name) => asked.some((field) => field.name === name && !field.required));
   const main = html`${heading(open, view)}
-${summary(open, view, errors, notice)}
+${summary(open, say, errors, notice)}
 <p class="hint">${isEither && html`${say.contact} `}${asked.some(({ required }) => required) && say.required}</p>
-<form method="post" accept-charset="utf-8" data-api="../api/v1/forms/${form.public_id}/submissions" data-before="${say.before}" data-after="${say.after}" data-summary="${say.summary}" data-sending="${say.sending}" data-busy="${say.busy}" data-offline="${say.offline}">
+<form method="post" accept-charset="utf-8" data-notice="${notice}" data-sending="${say.sending}" data-busy="${say.busy}" data-offline="${say.offline}">
 ${fields}<div class="trap" aria-hidden="true"><label for="f-trap">${say.trap}</label><input type="text" id="f-trap" name="${HONEYPOT}" tabindex="-1" autocomplete="off"></div>
 <input type="hidden" name="started" value="${started}">
 <button type="submit">${say.send}</button>
 </form>
-<div class="thanks" id="thanks" role="status" tabindex="-1" hidden>${thanks(open, view)}</div>
 ${!view.isEmbedded && html`<p class="languages"><a href="?lang=${say.other.language}" lang="${say.other.language}" hreflang="${say.other.language}">${say.other.name}</a></p>`}`;
   return layout(view, isFaulty ? `${say.error}: ${form.name}` : form.name, main, form.allowed_origins);
 }
 
 export function renderThanks(open: OpenForm, view: View): string {
-  const main = html`${!view.isEmbedded && html`<p class="organization">${open.settings.organization.name}</p>`}
-<h1${view.isEmbedded && html` class="unseen"`}>${open.form.name}</h1>
-<div class="thanks" role="status">${thanks(open, view)}</div>`;
-  return layout(view, words[view.language].thanks, main, open.form.allowed_origins);
+  const say = words[view.language];
+  const main = html`${heading(open, view)}
+<div class="thanks" id="thanks" role="status" tabindex="-1" autofocus><p>${open.form.success_message ?? say.success}</p></div>`;
+  return layout(view, say.thanks, main, open.form.allowed_origins);
 }
 
 export function renderProblem(code: ProblemCode, requestId: string, view: View): string {
@@ -83,28 +74,23 @@ ${catalogue[code].status >= 500 && html`<p class="hint">${requestId}</p>`}`;
   return layout(view, title, main, []);
 }
 
-/** The form's own message; the default one begins with the thanks already. */
-const thanks = ({ form }: OpenForm, { language }: View): Html =>
-  html`<p>${form.success_message ?? words[language].success}</p>`;
-
-/** Inside another page, which has a heading of its own, ours is for screen readers only. */
+/** An embedding page has a heading of its own: ours is for screen readers only. */
 const heading = ({ form, settings }: OpenForm, { isEmbedded }: View): Html =>
   isEmbedded
     ? html`<h1 class="unseen">${form.name}</h1>`
     : html`<p class="organization">${settings.organization.name}</p>
 <h1>${form.name}</h1>`;
 
-function summary(open: OpenForm, { language }: View, errors: FieldErrors, notice: string | null): Html {
-  const say = words[language];
-  const { currency } = open.settings.organization;
+function summary({ asked, settings }: OpenForm, say: Words, errors: FieldErrors, notice: FormState['notice']): Html {
+  const { currency } = settings.organization;
   const items = Object.entries(errors).map(([name, messages]) => {
-    const field = open.asked.find((one) => one.name === name);
+    const field = asked.find((one) => one.name === name);
     const text = `${field === undefined ? name : labelOf(field, say, currency)}: ${messages.join('; ')}`;
     return html`<li>${field === undefined ? text : html`<a href="#${targetOf(field)}">${text}</a>`}</li>`;
   });
   const isFaulty = notice !== null || items.length > 0;
   return html`<div class="summary" id="summary" role="alert" tabindex="-1"${isFaulty ? html` autofocus` : html` hidden`}>${
-    notice !== null && html`<p>${notice}</p>`
+    notice !== null && html`<p>${say[notice]}</p>`
   }${items.length > 0 && html`<h2>${say.summary}</h2><ul>${items}</ul>`}</div>`;
 }
 

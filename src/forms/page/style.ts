@@ -1,4 +1,4 @@
-/** The style of the hosted page, written into it: the policy admits exactly these characters by their hash. */
+/** Written into the page: the policy admits exactly these characters by their hash. */
 export const style = `
 :root {
   color-scheme: light;

@@ -3,42 +3,19 @@ import type { PlainField } from '../fields.ts';
 import type { Language } from '../language.ts';
 import { DEFAULT_SUCCESS } from '../schemas.ts';
 
-/** Everything that the hosted page says by itself. */
-export interface Words {
-  readonly labels: Readonly<Record<PlainField, string>>;
-  readonly required: string;
-  readonly contact: string;
-  readonly choose: string;
-  readonly yes: string;
-  readonly no: string;
-  readonly send: string;
-  readonly sending: string;
-  readonly success: string;
-  readonly thanks: string;
-  readonly trap: string;
-  readonly error: string;
-  readonly summary: string;
-  /** Around a message, which is a predicate: `This` is required `.` */
-  readonly before: string;
-  readonly after: string;
-  readonly early: string;
-  readonly again: string;
-  readonly busy: string;
-  readonly offline: string;
-  /** The other language, by its own name. */
-  readonly other: { readonly language: Language; readonly name: string };
-  readonly problems: Readonly<Partial<Record<ProblemCode, readonly [title: string, text: string]>>>;
-  readonly anyProblem: readonly [title: string, text: string];
-}
+type Explanation = readonly [title: string, text: string];
+type Explanations = Readonly<Partial<Record<ProblemCode, Explanation>>>;
 
-const english: Words = {
+export type Words = typeof english;
+
+const english = {
   labels: {
     first_name: 'First name',
     last_name: 'Last name',
     phone: 'Mobile number',
     email: 'Email',
     estimated_value: 'Estimated value',
-  },
+  } satisfies Record<PlainField, string>,
   required: 'Fields marked with * are required.',
   contact: 'Please give a mobile number or an email, so that we can reach you.',
   choose: 'Choose…',
@@ -51,21 +28,22 @@ const english: Words = {
   trap: 'Leave this field empty',
   error: 'Error',
   summary: 'Please check these fields',
+  // Around a message, which is a predicate: This | is required | .
   before: 'This ',
   after: '.',
   early: 'One moment: please press “Send” once more. Everything you typed is still here.',
   again: 'This page was open for a long time. Please press “Send” once more; everything you typed is still here.',
   busy: 'It could not be sent just now. Please press “Send” once more in a minute; everything you typed is still here.',
   offline: 'It could not be sent. Please check your connection and press “Send” once more.',
-  other: { language: 'hi', name: 'हिन्दी' },
+  other: { language: 'hi' as Language, name: 'हिन्दी' },
   problems: {
     not_found: ['This form is not available', 'The address may be mistyped, or the form is no longer in use.'],
     forbidden: ['This form cannot be sent from there', 'It does not take what pages of that site send.'],
     rate_limited: ['Too many attempts', 'Please wait a minute, go back, and send it once more.'],
     payload_too_large: ['That is too much text', 'Please go back, shorten it, and send it once more.'],
     service_unavailable: ['Not available just now', 'Please go back and try once more in a minute.'],
-  },
-  anyProblem: ['Something went wrong', 'Please go back and try once more.'],
+  } as Explanations,
+  anyProblem: ['Something went wrong', 'Please go back and try once more.'] as Explanation,
 };
 
 const hindi: Words = {

@@ -2,36 +2,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Sql } from '../../db/sql.ts';
 import { type Known, nobodyKnown, sweepOrganizations } from '../../db/sweep.ts';
 
-/**
- * A lead has its owner's team, on the lead itself, so that a manager's list is read from one index. When a membership
- * changes team, its leads follow: in small batches, each a transaction of its own, so that no lock is held for long however
- * many leads there are. The membership is marked until it is done; whoever finds the mark goes on.
- */
+// A lead carries its owner's team, so that a manager's list is read from one index. When a membership changes team, its leads
+// follow in small transactions. The membership is marked until they are done; the maintenance continues marked ones.
 const BATCH = 1_000;
-/** A create under way may still give a lead the old team; the mark outlives every such statement. */
+/** A create in progress may still give a lead the old team: the mark stays until all such creates have ended. */
 const SETTLED_MS = 15_000;
 
-export async function moveLeadsOf(database: Database, organizationId: string, membershipId: string): Promise<void> {
-  let after: { created_at: Date; id: string } | null = null;
-  do {
-    const batch: { created_at: Date; id: string }[] = await listOwnedLeads(
-      database,
-      organizationId,
-      membershipId,
-      after,
-    );
-    if (batch.length > 0)
-      await giveTeam(
-        database,
-        organizationId,
-        membershipId,
-        batch.map(({ id }) => id),
-      );
-    after = batch.length < BATCH ? null : (batch.at(-1) ?? null);
-  } while (after !== null);
+interface OwnedLead {
+  created_at: Date;
+  id: string;
 }
 
-/** Moves the leads, and waits for it so long at most. What fails or is cut off stays marked, and is gone on with. */
+export async function moveLeadsOf(database: Database, organizationId: string, membershipId: string): Promise<void> {
+  let after: OwnedLead | undefined;
+  do {
+    const batch: OwnedLead[] = await listOwnedLeads(database, organizationId, membershipId, after);
+    const ids = batch.map(({ id }) => id);
+    if (ids.length > 0) await giveTeam(database, organizationId, membershipId, ids);
+    after = batch.length < BATCH ? undefined : batch.at(-1);
+  } while (after !== undefined);
+}
+
+/** Waits for the move at most so long. What fails or is cut off stays marked, and is continued later. */
 export async function followFor(
   patienceMs: number,
   database: Database,
@@ -42,7 +34,7 @@ export async function followFor(
   await Promise.race([moved, sleep(patienceMs, undefined, { ref: false })]);
 }
 
-/** Goes on with what is marked, in every organization, and takes the mark off where nothing can come after. */
+/** Continues marked moves of all organizations, and clears marks that are old enough. */
 export async function finishMoves(database: Database, known: Known = nobodyKnown): Promise<void> {
   const list = () => listOrganizationsWithMarked(database);
   await sweepOrganizations({ sql: database, list, known }, async (organizationId) => {
@@ -62,7 +54,6 @@ export async function markMove(sql: Sql, organizationId: string, membershipId: s
   ]);
 }
 
-/** Across organizations: only which of them have marked memberships. */
 async function listOrganizationsWithMarked(sql: Sql): Promise<string[]> {
   const rows = await sql.rows<{ organization_id: string }>(
     'select distinct organization_id from memberships where leads_follow_since is not null limit 1000',
@@ -85,19 +76,14 @@ async function clearMark(sql: Sql, organizationId: string, id: string, since: Da
   );
 }
 
-function listOwnedLeads(
-  sql: Sql,
-  organizationId: string,
-  ownerId: string,
-  after: { created_at: Date; id: string } | null,
-) {
-  const beyond = after === null ? '' : 'and (created_at, id) < ($4, $5)';
-  return sql.rows<{ created_at: Date; id: string }>(
+function listOwnedLeads(sql: Sql, organizationId: string, ownerId: string, after: OwnedLead | undefined) {
+  const beyond = after === undefined ? '' : 'and (created_at, id) < ($4, $5)';
+  return sql.rows<OwnedLead>(
     `select created_at, id from leads
       where organization_id = $1 and owner_id = $2 ${beyond}
       order by created_at desc, id desc
       limit $3`,
-    [organizationId, ownerId, BATCH, ...(after === null ? [] : [after.created_at.toISOString(), after.id])],
+    [organizationId, ownerId, BATCH, ...(after === undefined ? [] : [after.created_at.toISOString(), after.id])],
   );
 }
 

@@ -1,7 +1,7 @@
 import { type Held, neededForRole, requireHeld, widens } from '../../access/rights.ts';
 import { type Author, alteration, creation } from '../../audit/audit.ts';
 import type { Database, Sql } from '../../db/sql.ts';
-import { conflict, invalid, notFound } from '../../problems.ts';
+import { conflict, found, invalid } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { changeSettings } from '../../settings/change.ts';
 import { requireRoom } from '../../settings/limits.ts';
@@ -24,7 +24,7 @@ export function presentMembership(row: MembershipRow): Membership {
   return { ...wire, team, created_at: created_at.toISOString() };
 }
 
-/** How long a change of team waits for the membership's leads; tens of thousands of them go on following afterwards. */
+/** How long a change of team waits for the membership's leads; tens of thousands of them take longer. */
 const FOLLOW_MS = 2_000;
 
 export const memberDefaults = {
@@ -43,24 +43,20 @@ export function createMembership(database: Database, author: Author, input: Memb
     const team = await findSentTeam(sql, author.organizationId, teamId ?? null);
     const fields = { ...memberDefaults, ...sent, team_id: team?.id ?? null };
     requireRoom('memberships', await countMemberships(sql, author.organizationId));
-    const membership = await addMembership(sql, author.organizationId, fields);
-    const wire = presentMembership({
-      ...membership,
-      team_public_id: team?.public_id ?? null,
-      team_name: team?.name ?? null,
-    });
-    return { result: wire, entries: [creation('membership', wire.public_id, auditable(wire))] };
+    const { row, entry } = await addMembership(sql, author.organizationId, fields);
+    return { result: presentMembership(row), entries: [entry] };
   });
 }
 
-/** The bare insert, also for a new organization's first members. */
+/** The insert and its audit entry, also for a new organization's first member. */
 export async function addMembership(sql: Sql, organizationId: string, fields: MembershipFields) {
   const publicId = newPublicId('membership');
-  const { id, created_at } = await insertMembership(sql, organizationId, publicId, fields);
-  return { ...fields, id, public_id: publicId, created_at };
+  await insertMembership(sql, organizationId, publicId, fields);
+  const row = found(await findMembership(sql, organizationId, publicId));
+  return { row, entry: creation('membership', publicId, auditable(presentMembership(row))) };
 }
 
-/** `held` is what the caller's token may do: what its change lets other tokens do or see, it must be able to give. */
+/** The caller's token (`held`) must be able to give what its change lets other tokens do or see. */
 export async function changeMembership(
   database: Database,
   author: Author,
@@ -70,19 +66,14 @@ export async function changeMembership(
 ): Promise<Membership> {
   let movedId: string | null = null;
   const membership = await changeSettings(database, author, async (sql) => {
-    const row = await findMembership(sql, author.organizationId, publicId);
-    if (row === undefined) throw notFound();
+    const row = found(await findMembership(sql, author.organizationId, publicId));
     const { team: teamId, ...sent } = patch;
     const next = { ...row, ...sent };
-    if (teamId !== undefined) {
-      const team = await findSentTeam(sql, author.organizationId, teamId);
-      next.team_id = team?.id ?? null;
-      next.team_public_id = team?.public_id ?? null;
-      next.team_name = team?.name ?? null;
-    }
+    if (teamId !== undefined) next.team_id = (await findSentTeam(sql, author.organizationId, teamId))?.id ?? null;
     if (widens(row, next)) requireHeld(held, neededForRole(next.role));
-    const [before, after] = [presentMembership(row), presentMembership(next)];
     await updateMembership(sql, author.organizationId, row.id, next);
+    const changed = found(await findMembership(sql, author.organizationId, publicId));
+    const [before, after] = [presentMembership(row), presentMembership(changed)];
     movedId = row.team_id === next.team_id ? null : row.id;
     if (movedId !== null) await markMove(sql, author.organizationId, movedId);
     if (isActiveAdmin(row) && !isActiveAdmin(next) && (await countActiveAdmins(sql, author.organizationId)) === 0) {

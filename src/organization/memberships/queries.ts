@@ -42,7 +42,7 @@ export function findMembership(sql: Sql, organizationId: string, publicId: strin
   return sql.row<MembershipRow>(`${select} and m.public_id = $2`, [organizationId, publicId]);
 }
 
-/** Held until the transaction ends: tokens of one membership are issued one after another. */
+/** Tokens of one membership are issued one after another. */
 export async function lockMembership(sql: Sql, organizationId: string, publicId: string): Promise<void> {
   await sql.rows('select id from memberships where organization_id = $1 and public_id = $2 for no key update', [
     organizationId,
@@ -71,15 +71,13 @@ export async function insertMembership(
   organizationId: string,
   publicId: string,
   fields: MembershipFields,
-): Promise<{ id: string; created_at: Date }> {
-  const rows = await sql.rows<{ id: string; created_at: Date }>(
+): Promise<void> {
+  await sql.rows(
     `insert into memberships (organization_id, public_id, name, email, role, active, accepting_leads, weight, open_cap,
                               daily_cap, working_hours, team_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-     returning id, created_at`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [organizationId, publicId, ...valuesOf(fields)],
   );
-  return rows[0] as { id: string; created_at: Date };
 }
 
 export async function updateMembership(sql: Sql, organizationId: string, id: string, fields: MembershipFields) {

@@ -6,7 +6,7 @@ import { changeMembership, createMembership, NO_TEAM, presentMembership } from '
 import { findMembership, listMemberships } from './queries.ts';
 import { Membership, MembershipCreate, MembershipPatch } from './schemas.ts';
 
-/** A new membership of it has no tokens, and gains nothing. */
+/** A new membership has no tokens, so in the lowest role it gains nothing. */
 const [LOWEST] = roles;
 
 export const membershipOperations = collection({

@@ -1,6 +1,6 @@
 import { type Author, alteration, creation } from '../../audit/audit.ts';
 import type { Database } from '../../db/sql.ts';
-import { notFound } from '../../problems.ts';
+import { found } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { changeSettings, orConflict } from '../../settings/change.ts';
 import { requireRoom } from '../../settings/limits.ts';
@@ -26,8 +26,7 @@ export function createTeam(database: Database, author: Author, input: TeamCreate
 
 export function changeTeam(database: Database, author: Author, publicId: string, patch: TeamPatch): Promise<Team> {
   return changeSettings(database, author, async (sql) => {
-    const row = await findTeam(sql, author.organizationId, publicId);
-    if (row === undefined) throw notFound();
+    const row = found(await findTeam(sql, author.organizationId, publicId));
     const before = presentTeam(row);
     const after = { ...before, ...patch };
     await orConflict(updateTeam(sql, author.organizationId, row.id, after.name), NAME_TAKEN);

@@ -33,7 +33,6 @@ export function findToken(sql: Sql, organizationId: string, publicId: string) {
   return sql.row<TokenRow>(`${select} and t.public_id = $2`, [organizationId, publicId]);
 }
 
-/** Tokens of a membership that are neither revoked nor expired. */
 export async function countLiveTokens(sql: Sql, organizationId: string, membershipId: string): Promise<number> {
   const row = await sql.row<{ tokens: number }>(
     `select count(*)::integer as tokens from tokens
@@ -45,7 +44,6 @@ export async function countLiveTokens(sql: Sql, organizationId: string, membersh
 }
 
 export interface NewToken {
-  publicId: string;
   membershipId: string;
   name: string;
   abilities: readonly GrantedAbility[];
@@ -53,25 +51,16 @@ export interface NewToken {
   expiresAt: Date | null;
 }
 
-export async function insertToken(sql: Sql, organizationId: string, token: NewToken): Promise<{ created_at: Date }> {
-  const rows = await sql.rows<{ created_at: Date }>(
+export async function insertToken(sql: Sql, organizationId: string, publicId: string, token: NewToken): Promise<void> {
+  const { membershipId, name, abilities, secretHash, expiresAt } = token;
+  await sql.rows(
     `insert into tokens (organization_id, public_id, membership_id, name, abilities, secret_hash, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7)
-     returning created_at`,
-    [
-      organizationId,
-      token.publicId,
-      token.membershipId,
-      token.name,
-      token.abilities,
-      token.secretHash,
-      token.expiresAt?.toISOString() ?? null,
-    ],
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [organizationId, publicId, membershipId, name, abilities, secretHash, expiresAt?.toISOString() ?? null],
   );
-  return rows[0] as { created_at: Date };
 }
 
-/** Revokes the token if it is not revoked yet; answers when. */
+/** Undefined where it is revoked already. */
 export async function revokeLiveToken(sql: Sql, organizationId: string, id: string): Promise<Date | undefined> {
   const row = await sql.row<{ revoked_at: Date }>(
     `update tokens set revoked_at = now() where organization_id = $1 and id = $2 and revoked_at is null

@@ -3,7 +3,7 @@ import { createdReply, locationHeader } from '../../http/operation.ts';
 import { PageQuery, pageReply, readPage } from '../../http/pagination.ts';
 import { List, One } from '../../http/schema.ts';
 import { operation } from '../../operation.ts';
-import { notFound } from '../../problems.ts';
+import { found } from '../../problems.ts';
 import { findToken, listTokens } from './queries.ts';
 import { IssuedToken, Token, TokenCreate } from './schemas.ts';
 import { checkExpiry, checkMembership, issueToken, presentToken, revokeToken } from './tokens.ts';
@@ -53,11 +53,9 @@ export const tokenOperations = ({ keys }: { keys: Pick<Keys, 'organization'> }) 
     ids,
     summary: 'Read a token',
     answers: { 200: { description: 'The token', schema: One(Token) } },
-    handle: async ({ sql, actor, ids }) => {
-      const row = await findToken(sql, actor.organizationId, ids.public_id);
-      if (row === undefined) throw notFound();
-      return { body: { data: presentToken(row) } };
-    },
+    handle: async ({ sql, actor, ids }) => ({
+      body: { data: presentToken(found(await findToken(sql, actor.organizationId, ids.public_id))) },
+    }),
   }),
   operation({
     ...common,

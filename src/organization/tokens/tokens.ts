@@ -5,13 +5,13 @@ import { hashToken, mintTokenText } from '../../access/token-text.ts';
 import { append } from '../../audit/append.ts';
 import { type Author, alteration, creation } from '../../audit/audit.ts';
 import type { Database, Sql } from '../../db/sql.ts';
-import { type FieldErrors, invalid, notFound } from '../../problems.ts';
+import { type FieldErrors, found, invalid } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { announceChange } from '../../settings/change.ts';
 import { requireRoom } from '../../settings/limits.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import { findMembership, lockMembership, type MembershipRow } from '../memberships/queries.ts';
-import { countLiveTokens, findToken, insertToken, revokeLiveToken, type TokenRow } from './queries.ts';
+import { countLiveTokens, findToken, insertToken, type NewToken, revokeLiveToken, type TokenRow } from './queries.ts';
 import { type IssuedToken, isGranted, MOST_ABILITIES, type Token, type TokenCreate } from './schemas.ts';
 
 export function presentToken(row: TokenRow): Token {
@@ -35,7 +35,7 @@ export function checkExpiry({ expires_at }: Pick<TokenCreate, 'expires_at'>): Fi
 /** The issuing token; null: the operator at the command line, who holds the database itself. */
 type Issuer = Pick<Actor, 'abilities' | 'tokenExpiresAt'> | null;
 
-/** Issues a token. Nobody hands on what its own token lacks, nor for longer than it has it. */
+/** A token gives neither what it lacks, nor for longer than it lives itself. */
 export async function issueToken(
   database: Database,
   organizationKey: Buffer,
@@ -58,7 +58,6 @@ export async function issueToken(
   });
 }
 
-/** The issuer's, unless another is given. */
 function expiryOf({ expires_at }: TokenCreate, issuer: Issuer): Date | null {
   if (expires_at === undefined) return issuer?.tokenExpiresAt ?? null;
   return expires_at === null ? null : new Date(expires_at);
@@ -70,49 +69,28 @@ function outlivingFault(expiresAt: Date | null, issuer: Issuer): FieldErrors {
   return { expires_at: [`must not be later than ${end.toISOString()}, when the issuing token expires`] };
 }
 
-type Owner = Pick<MembershipRow, 'id' | 'public_id' | 'name'>;
-
-/** The bare insert with its audit entry, also for a new organization's first tokens. */
+/** The insert with its audit entry, also for a new organization's first token. */
 export async function addToken(
   sql: Sql,
   organizationKey: Buffer,
   author: Author,
-  owner: Owner,
-  {
-    name,
-    abilities,
-    expiresAt = null,
-  }: { name: string; abilities: readonly GrantedAbility[]; expiresAt?: Date | null },
+  owner: Pick<MembershipRow, 'id' | 'public_id'>,
+  { name, abilities, expiresAt }: Pick<NewToken, 'name' | 'abilities' | 'expiresAt'>,
 ): Promise<IssuedToken> {
   const secret = mintTokenText(organizationKey, author.organizationId);
   const publicId = newPublicId('token');
-  const { created_at } = await insertToken(sql, author.organizationId, {
-    publicId,
-    membershipId: owner.id,
-    name,
-    abilities,
-    secretHash: hashToken(secret),
-    expiresAt,
-  });
-  const token: Token = {
-    public_id: publicId,
-    name,
-    membership: { public_id: owner.public_id, name: owner.name },
-    abilities: [...abilities],
-    expires_at: expiresAt?.toISOString() ?? null,
-    created_at: created_at.toISOString(),
-    last_used_at: null,
-    revoked_at: null,
-  };
+  const { organizationId } = author;
+  const fields = { name, abilities, expiresAt, membershipId: owner.id, secretHash: hashToken(secret) };
+  await insertToken(sql, organizationId, publicId, fields);
+  const token = presentToken(found(await findToken(sql, organizationId, publicId)));
   await append(sql, author, creation('token', publicId, { ...token, membership: owner.public_id }, 'issued'));
   return { ...token, secret };
 }
 
-/** Revokes a token; to revoke it again changes nothing. */
+/** Revoking it again changes nothing. */
 export async function revokeToken(database: Database, author: Author, publicId: string): Promise<void> {
   await database.begin(async (sql) => {
-    const row = await findToken(sql, author.organizationId, publicId);
-    if (row === undefined) throw notFound();
+    const row = found(await findToken(sql, author.organizationId, publicId));
     const revokedAt = await revokeLiveToken(sql, author.organizationId, row.id);
     if (revokedAt === undefined) return;
     const [from, to] = [{ revoked_at: null }, { revoked_at: revokedAt.toISOString() }];
@@ -128,7 +106,7 @@ function aboveRole({ role }: Pick<MembershipRow, 'role'>, wanted: readonly Grant
 
 const NO_MEMBERSHIP = 'is not a membership of this organization';
 
-/** What a token would refer to, by the settings at hand; what is of another form is the schema's to refuse. */
+/** By the settings in memory; the schema refuses values of another form. */
 export function checkMembership({ membership, abilities }: TokenCreate, { memberships }: Settings): FieldErrors {
   if (typeof membership !== 'string') return {};
   const owner = memberships.byPublicId.get(membership);

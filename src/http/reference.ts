@@ -1,12 +1,9 @@
-import { html } from '../pages/html.ts';
+import { html } from './pages/html.ts';
 
 export const SCRIPT_PATH = '/docs/scalar.js';
 export const START_PATH = '/docs/start.js';
 
-/**
- * Of the reference alone: Scalar writes style elements into the page. Scripts come from this service and nothing else may be
- * loaded or called, so the page cannot reach another host.
- */
+/** Scalar writes style elements into the page. Scripts come from this service, and no other host can be reached. */
 export const referencePolicy = [
   "default-src 'none'",
   "script-src 'self'",
