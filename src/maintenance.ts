@@ -27,6 +27,7 @@ const tasks: readonly Task[] = [
     everyMs: 30_000,
     run: ({ database }, isStopped, known) => forgetRestedBuckets(database, isStopped, known),
   },
+  { name: 'lastUse', everyMs: 5_000, run: ({ tokens }) => tokens.lastUse.flush() },
   { name: 'assignment', everyMs: 5_000, run: ({ assignment }) => assignment.sweep() },
   {
     name: 'settleScores',

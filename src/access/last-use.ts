@@ -1,6 +1,5 @@
 import type { Sql } from '../db/sql.ts';
 
-const FLUSH_MS = 1_000;
 /** A use is written at most this often for one token: `last_used_at` tells whether a token is still in use. */
 const RESOLUTION_MS = 60_000;
 
@@ -9,8 +8,6 @@ export class LastUse {
   readonly #sql: Sql;
   /** Token ids by organization. */
   #pending = new Map<string, Set<string>>();
-  #timer: NodeJS.Timeout | undefined;
-  #writing: Promise<void> = Promise.resolve();
 
   constructor(sql: Sql) {
     this.#sql = sql;
@@ -21,19 +18,10 @@ export class LastUse {
     if (Date.now() - (lastUsedAt?.getTime() ?? 0) < RESOLUTION_MS) return;
     const tokenIds = this.#pending.get(organizationId) ?? new Set();
     this.#pending.set(organizationId, tokenIds.add(tokenId));
-    this.#timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
-  }
-
-  /** Resolves when every use noted so far is written. */
-  flush(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#writing = this.#writing.then(() => this.#write());
-    return this.#writing;
   }
 
   /** A use that cannot be written is dropped: the next one will be written. */
-  async #write(): Promise<void> {
+  async flush(): Promise<void> {
     const pending = this.#pending;
     this.#pending = new Map();
     for (const [organizationId, tokenIds] of pending) {

@@ -2,13 +2,13 @@ import { type Author, alteration, creation } from '../audit/audit.ts';
 import type { Database } from '../db/sql.ts';
 import { found, invalid } from '../problems.ts';
 import { changeSettings } from '../settings/change.ts';
-import { requireRoom } from '../settings/limits.ts';
+import { requireRoomIn } from '../settings/limits.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import type { FormParts } from './admit.ts';
 import { checkReferences, warningsOf } from './fields.ts';
 import { newFormId } from './form-id.ts';
 import { normalizeOrigin } from './origins.ts';
-import { countForms, type FormRow, findForm, insertForm, type StoredForm, updateForm } from './queries.ts';
+import { type FormRow, findForm, insertForm, type StoredForm, updateForm } from './queries.ts';
 import { DEFAULT_SUCCESS, type Form, type FormCreate, type FormPatch } from './schemas.ts';
 
 type Parts = Pick<FormParts, 'keys' | 'urls'>;
@@ -45,7 +45,7 @@ export function createForm(
 ): Promise<Form> {
   return changeSettings(database, author, async (sql) => {
     const form = storedForm(settings, input, { ...defaults, name: input.name });
-    requireRoom('forms', await countForms(sql, author.organizationId));
+    await requireRoomIn(sql, author.organizationId, 'forms');
     const publicId = newFormId(parts.keys.organization, author.organizationId);
     await insertForm(sql, author.organizationId, publicId, form);
     const row = found(await findForm(sql, author.organizationId, publicId));

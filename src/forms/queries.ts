@@ -59,14 +59,6 @@ export function findActiveForm(sql: Sql, organizationId: string, publicId: strin
   );
 }
 
-export async function countForms(sql: Sql, organizationId: string): Promise<number> {
-  const row = await sql.row<{ forms: number }>(
-    'select count(*)::integer as forms from forms where organization_id = $1',
-    [organizationId],
-  );
-  return row?.forms ?? 0;
-}
-
 export async function insertForm(sql: Sql, organizationId: string, publicId: string, form: StoredForm): Promise<void> {
   await sql.rows(
     `insert into forms (organization_id, public_id, name, source_id, fields, allowed_origins, active, success_message)

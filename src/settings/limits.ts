@@ -1,3 +1,4 @@
+import type { Sql } from '../db/sql.ts';
 import { conflict } from '../problems.ts';
 
 /**
@@ -18,4 +19,12 @@ const limits = {
 /** Refuses one more than there may be. Exact only under a lock that is held until the transaction ends. */
 export function requireRoom(of: keyof typeof limits, count: number): void {
   if (count >= limits[of].most) throw conflict(limits[of].sentence);
+}
+
+export async function requireRoomIn(sql: Sql, organizationId: string, table: 'teams' | 'memberships' | 'forms') {
+  const row = await sql.row<{ count: number }>(
+    `select count(*)::integer as count from ${table} where organization_id = $1`,
+    [organizationId],
+  );
+  requireRoom(table, row?.count ?? 0);
 }

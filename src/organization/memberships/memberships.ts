@@ -4,12 +4,11 @@ import type { Database, Sql } from '../../db/sql.ts';
 import { conflict, found, invalid } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { changeSettings } from '../../settings/change.ts';
-import { requireRoom } from '../../settings/limits.ts';
+import { requireRoomIn } from '../../settings/limits.ts';
 import { findTeam } from '../teams/queries.ts';
 import { followFor, markMove } from './leads-follow.ts';
 import {
   countActiveAdmins,
-  countMemberships,
   findMembership,
   insertMembership,
   type MembershipFields,
@@ -42,7 +41,7 @@ export function createMembership(database: Database, author: Author, input: Memb
     const { team: teamId, ...sent } = input;
     const team = await findSentTeam(sql, author.organizationId, teamId ?? null);
     const fields = { ...memberDefaults, ...sent, team_id: team?.id ?? null };
-    requireRoom('memberships', await countMemberships(sql, author.organizationId));
+    await requireRoomIn(sql, author.organizationId, 'memberships');
     const { row, entry } = await addMembership(sql, author.organizationId, fields);
     return { result: presentMembership(row), entries: [entry] };
   });

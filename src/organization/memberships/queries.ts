@@ -50,14 +50,6 @@ export async function lockMembership(sql: Sql, organizationId: string, publicId:
   ]);
 }
 
-export async function countMemberships(sql: Sql, organizationId: string): Promise<number> {
-  const row = await sql.row<{ memberships: number }>(
-    'select count(*)::integer as memberships from memberships where organization_id = $1',
-    [organizationId],
-  );
-  return row?.memberships ?? 0;
-}
-
 export async function countActiveAdmins(sql: Sql, organizationId: string): Promise<number> {
   const row = await sql.row<{ admins: number }>(
     `select count(*)::integer as admins from memberships where organization_id = $1 and role = 'admin' and active`,

@@ -27,14 +27,6 @@ export function findTeam(sql: Sql, organizationId: string, publicId: string) {
   ]);
 }
 
-export async function countTeams(sql: Sql, organizationId: string): Promise<number> {
-  const row = await sql.row<{ teams: number }>(
-    'select count(*)::integer as teams from teams where organization_id = $1',
-    [organizationId],
-  );
-  return row?.teams ?? 0;
-}
-
 export async function insertTeam(sql: Sql, organizationId: string, publicId: string, name: string): Promise<TeamRow> {
   const rows = await sql.rows<TeamRow>(
     `insert into teams (organization_id, public_id, name) values ($1, $2, $3) returning ${columns}`,

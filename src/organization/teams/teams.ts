@@ -3,8 +3,8 @@ import type { Database } from '../../db/sql.ts';
 import { found } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { changeSettings, orConflict } from '../../settings/change.ts';
-import { requireRoom } from '../../settings/limits.ts';
-import { countTeams, findTeam, insertTeam, type TeamRow, updateTeam } from './queries.ts';
+import { requireRoomIn } from '../../settings/limits.ts';
+import { findTeam, insertTeam, type TeamRow, updateTeam } from './queries.ts';
 import type { Team, TeamCreate, TeamPatch } from './schemas.ts';
 
 const NAME_TAKEN = 'Another team has this name.';
@@ -17,7 +17,7 @@ export const presentTeam = ({ public_id, name, created_at }: TeamRow): Team => (
 
 export function createTeam(database: Database, author: Author, input: TeamCreate): Promise<Team> {
   return changeSettings(database, author, async (sql) => {
-    requireRoom('teams', await countTeams(sql, author.organizationId));
+    await requireRoomIn(sql, author.organizationId, 'teams');
     const row = await orConflict(insertTeam(sql, author.organizationId, newPublicId('team'), input.name), NAME_TAKEN);
     const team = presentTeam(row);
     return { result: team, entries: [creation('team', team.public_id, team)] };
