@@ -51,7 +51,7 @@ async function refuse(operation: Described, body: unknown) {
   return { told, more: /There are more than the \d+ listed/.test(answer.body.detail) };
 }
 
-const many = (operation: Described) => (operation.isPublic ? 3_000 : runsOf(4_000, 40_000));
+const many = (operation: Described) => (operation.isPublic ? 1_500 : runsOf(1_500, 40_000));
 const numbered = (count: number, of: (n: number) => string) => Array.from({ length: count }, (_, n) => of(n));
 const unknownFields = (count: number) => Object.fromEntries(numbered(count, (n) => `f_${n}`).map((name) => [name, 1]));
 
