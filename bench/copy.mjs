@@ -20,9 +20,11 @@ class CopyIn {
   }
   handleCommandComplete() {}
   handleReadyForQuery() {
+    this.callback?.(null); // pg sets it to clear the timer of its query timeout, which would keep the process alive
     this.end();
   }
   handleError(error) {
+    this.callback?.(error);
     this.refuse(error);
     this.fail(error);
   }

@@ -1,5 +1,5 @@
 // The cost of a statement, in counts that are the same on every machine.
-import { LINE_SETTINGS } from '../dist/db/lines.js';
+import { READ_SETTINGS } from '../dist/db/pipelined-reads.js';
 
 const OPTIONS = 'analyze, buffers, wal, timing off, summary off, format json';
 
@@ -9,11 +9,13 @@ const OPTIONS = 'analyze, buffers, wal, timing off, summary off, format json';
  */
 async function planOf(client, { text, values, isShort = false }) {
   if (!isShort) return (await client.query(`explain (${OPTIONS}) ${text}`, values)).rows[0]['QUERY PLAN'][0].Plan;
-  await client.query(LINE_SETTINGS);
+  await client.query(READ_SETTINGS);
   await client.query(`prepare page as ${text}`);
   const literals = values.map((value) => client.escapeLiteral(Array.isArray(value) ? `{${value}}` : String(value)));
   const { rows } = await client.query(`explain (${OPTIONS}) execute page (${literals})`);
-  await client.query('deallocate page; reset plan_cache_mode; reset enable_sort; reset enable_bitmapscan');
+  await client.query(
+    'deallocate page; reset plan_cache_mode; reset enable_sort; reset enable_bitmapscan; reset enable_seqscan',
+  );
   return rows[0]['QUERY PLAN'][0].Plan;
 }
 

@@ -1,6 +1,6 @@
 // The cost of a page of leads, for every sort, scope, filter and pair of filters, at the start of the list and deep in it.
-import { gatherStatement, pickStatement, sorts, walkStatement } from '../dist/leads/filter.js';
-import { wayTo } from '../dist/leads/way.js';
+import { wayTo } from '../dist/leads/listing/access-path.js';
+import { gatherStatement, pickStatement, sorts, walkStatement } from '../dist/leads/listing/filter.js';
 import { loadSettings } from '../dist/settings/snapshot.js';
 import { costOf } from './plans-explain.mjs';
 
