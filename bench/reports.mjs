@@ -60,7 +60,7 @@ const reports = {
     const values = new Values();
     const condition = figureCondition(settings, { figure: 'open', stage: stageOf(settings) }, values);
     const page = { size: 50, limit: 51, after: null };
-    return listFigureLeads(sql, actor, cohort, condition, values, page, new Date());
+    return listFigureLeads(sql, actor, cohort, condition, values, { page, now: new Date() });
   },
 };
 const stageOf = ({ statuses }) => [...statuses.byId.values()][3].public_id;
