@@ -1,7 +1,8 @@
-// What the attacks of `bench/attacks.mjs` need: a form, leads as large as they may be, a long trail, the most settings.
+// The data that the attacks of `bench/attacks.mjs` need: a form, leads of the largest size, a long audit trail, the most
+// settings.
 const FIELDS = 9;
 const LARGE_LEADS = 200;
-/** Three bytes a character: the most that 2,000 characters may weigh. */
+/** Three bytes per character: the largest UTF-8 size of 2,000 characters that a field accepts. */
 export const longText = (characters) => 'क'.repeat(characters);
 
 export async function prepareAttacks(client, organizationId, call) {
@@ -29,7 +30,7 @@ export async function prepareAttacks(client, organizationId, call) {
 const longFields = (first) =>
   Object.fromEntries(Array.from({ length: FIELDS }, (_, n) => [`long_${n}`, first + longText(1_990)]));
 
-/** As many as an organization may have, or near it; written to the database, which is quicker. */
+/** As many as an organization may have, or nearly. Written directly to the database, which is faster. */
 async function fillSettings(client, organizationId, made) {
   const insert = (table, columns, values, count) =>
     client.query(

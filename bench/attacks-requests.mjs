@@ -1,4 +1,4 @@
-// The most expensive requests within the limits, by kind: texts, refusals, simulation, reports, pages, settings.
+// The most expensive requests within the limits, by kind: texts, rejections, simulations, reports, pages, settings.
 import { conditions, longLead, longText } from './attacks-prepare.mjs';
 
 const json = (value) => JSON.stringify(value);

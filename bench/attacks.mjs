@@ -1,6 +1,6 @@
-// What another organization feels while one sends the most expensive requests that the limits allow: its `GET /me` every
-// 20 ms, attack by attack. Exit code 1 where an answer took longer than 400 ms or failed.
-//   npm run bench:attacks [-- --only forms,pages --seconds 5 --leads 50000]
+// Effect on another organization while one sends the most expensive requests that the limits allow: the other sends `GET /me`
+// every 20 ms during each attack. Exit code 1 if a response takes longer than 400 ms or fails.
+//  npm run bench:attacks [-- --only forms,pages --seconds 5 --leads 50000]
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
@@ -34,7 +34,7 @@ const organization = await loadFixture(server.client, Number(flags.leads));
 const databaseUrl = urlOf(server.target);
 const token = await issueToken(server.client, organization);
 const victim = await createOrganization(databaseUrl, 'Another organization');
-// With the limits as they are: whoever attacks has one token and one address.
+// With the default limits: the attacker has one token and one address.
 const log = openSync(join(tmpdir(), 'leadline-attacks.log'), 'w');
 const service = await startService(databaseUrl, { LEADLINE_RATE_LIMIT: '6000' }, log);
 const witness = fork(new URL('./witness.mjs', import.meta.url));
@@ -58,7 +58,7 @@ try {
   await server.close();
 }
 const verdict = missed.length === 0 ? 'nobody else noticed' : `missed: ${missed.join('; ')}`;
-// Timers of requests that were given up would keep the process for minutes.
+// Timers of abandoned requests would keep the process alive for minutes.
 process.stdout.write(`${verdict}\n`, () => process.exit(missed.length === 0 ? 0 : 1));
 
 async function measure(attack) {
@@ -75,7 +75,7 @@ async function measure(attack) {
   );
 }
 
-/** Sends an attack's requests over and over, so many at once, for as long as the witness asks. */
+/** Repeats the requests of an attack with this concurrency for the time of the measurement. */
 async function send({ atOnce, requests = [] }) {
   const agent = new Agent({ keepAlive: true });
   const end = performance.now() + ms;
@@ -88,7 +88,7 @@ async function send({ atOnce, requests = [] }) {
         const { status, bytes } = await sendOne(agent, requests[next++ % requests.length]);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         largest = Math.max(largest, bytes);
-        // A refusal for the rate is cheap to send and says nothing about the attack.
+        // A 429 is cheap to send and shows nothing about the attack.
         if (status === 429) await new Promise((resolve) => setTimeout(resolve, 100));
       }
     }),

@@ -1,10 +1,10 @@
-// Contestants that do the same work in turns, so that whatever else goes on on the machine falls on all of them.
+// Contestants do the same work alternately, so that other load on the machine affects all of them.
 import { fork } from 'node:child_process';
 import { median } from './service.mjs';
 import { calmest, isCalm, watchStolen } from './stolen.mjs';
 import { seeded } from './work.mjs';
 
-/** The load generator, as a process of its own. */
+/** The load generator, as a separate process. */
 export function startLoad() {
   const child = fork(new URL('load.mjs', import.meta.url));
   return {
@@ -32,17 +32,16 @@ export async function startFloor(databaseUrl, organizationId, variant) {
 const order = seeded(7);
 
 /**
- * So many rounds, in each of which every contestant has its turn, in an order drawn anew; one round before them warms up, so
- * long that code is compiled and caches are filled. `jobOf(name)` says what the load generator is to do. A round in which the
- * processors were taken away is played again, as long as there is time to `spare`, up to twice as many rounds in all. Answers
- * every contestant's results, round by round.
+ * Runs `rounds` rounds after a warm-up that compiles code and fills caches. Each round runs every contestant once, in
+ * random order. `jobOf(name)` is the job of the load generator. A round in which other guests took CPU time is repeated
+ * while there is time to `spare`, up to twice as many rounds in all. Returns the results of every contestant by round.
  */
 export async function compete(load, names, { rounds, ms, warmUpMs = ms, spare }, jobOf) {
-  await playRound(load, names, warmUpMs, ms / 4, jobOf);
+  await runRound(load, names, warmUpMs, ms / 4, jobOf);
   const played = [];
   while (played.length < rounds || isWorthAnother(played, rounds, spare)) {
     const startedAt = performance.now();
-    played.push(await playRound(load, names, ms, ms / 4, jobOf));
+    played.push(await runRound(load, names, ms, ms / 4, jobOf));
     if (played.length > rounds) spare.ms -= performance.now() - startedAt;
   }
   spare.again += played.length - rounds;
@@ -51,14 +50,14 @@ export async function compete(load, names, { rounds, ms, warmUpMs = ms, spare },
   return Object.fromEntries(names.map((name) => [name, counted.map(({ results }) => results[name])]));
 }
 
-/** Time for rounds that are played again, how many there were, and what was taken away at most from one that counts. */
+/** Time for repeated rounds, their number, and the highest share of CPU time taken in a round that counts. */
 export const spareTime = (ms) => ({ ms, again: 0, worst: 0 });
 
 const isWorthAnother = (played, rounds, spare) =>
   spare.ms > 0 && played.length < 2 * rounds && played.filter(isCalm).length < rounds;
 
-/** Every contestant's turn; disturbed as much as the most disturbed of them. */
-async function playRound(load, names, ms, warmMs, jobOf) {
+/** Runs every contestant once. The round is as disturbed as its most disturbed run. */
+async function runRound(load, names, ms, warmMs, jobOf) {
   const drawn = names.map((name) => [order(), name]).sort(([one], [other]) => one - other);
   const results = {};
   let stolen = 0;
@@ -70,7 +69,7 @@ async function playRound(load, names, ms, warmMs, jobOf) {
   return { results, stolen };
 }
 
-/** The middle of the rounds' ratios, and how far they lie apart. */
+/** The median of the ratios by round, with the lowest and the highest. */
 export function ratioOf(found, one, other, of = ({ perSecond }) => perSecond) {
   return spreadOf(found[one].map((result, n) => of(result) / of(found[other][n])));
 }

@@ -1,8 +1,8 @@
-// COPY … FROM STDIN over `pg`, which has the protocol's messages but no way to use them: a query object of our own.
+// COPY … FROM STDIN over `pg`, which has the protocol messages but no API for them: this is our own query object.
 import { once } from 'node:events';
 
 const CHUNK = 256 * 1024;
-/** Beyond this much in the socket's buffer the writer waits: what is generated faster than loaded stays out of memory. */
+/** The writer waits while the socket's buffer is larger than this, so that generated rows do not fill the memory. */
 const MOST_UNSENT = 4 * CHUNK;
 
 class CopyIn {
@@ -10,7 +10,7 @@ class CopyIn {
     this.text = text;
     this.started = new Promise((resolve, reject) => Object.assign(this, { start: resolve, refuse: reject }));
     this.ended = new Promise((resolve, reject) => Object.assign(this, { end: resolve, fail: reject }));
-    this.ended.catch(() => {}); // whoever waits for the end hears of it
+    this.ended.catch(() => {}); // the error is reported to the caller that awaits `ended`
   }
   submit(connection) {
     connection.query(this.text);
@@ -20,15 +20,17 @@ class CopyIn {
   }
   handleCommandComplete() {}
   handleReadyForQuery() {
+    this.callback?.(null); // pg sets it to clear the timer of its query timeout, which would keep the process alive
     this.end();
   }
   handleError(error) {
+    this.callback?.(error);
     this.refuse(error);
     this.fail(error);
   }
 }
 
-/** Begins to load rows into a table; `client` is busy with it until `finish`. */
+/** Starts to load rows into a table. `client` is busy until `finish`. */
 export async function startCopy(client, table, columns, options = '') {
   const copy = client.query(new CopyIn(`copy ${table} (${columns.join(', ')}) from stdin ${options}`));
   const connection = await copy.started;
@@ -40,7 +42,7 @@ export async function startCopy(client, table, columns, options = '') {
     length = 0;
   };
   return {
-    /** One row in COPY's text format, without its line end. */
+    /** One row in COPY's text format, without the newline. */
     add(line) {
       lines.push(line);
       length += line.length;

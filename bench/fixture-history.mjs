@@ -1,17 +1,17 @@
-// What a lead of the fixture is and what has happened to it: a function of its number, and of nothing else that changes
-// from run to run but the moment to which its times relate. What the service computes is computed by its own functions.
+// A lead of the fixture and its history, computed from its number. Only the reference time of its timestamps differs between
+// runs. Values that the service computes come from the service's own functions.
 import { factsOf } from '../dist/leads/row.js';
 import { scoreLead } from '../dist/scoring/score.js';
 import { withActivities } from '../dist/scoring/signals.js';
 import { CITIES, MANAGERS, MEMBERS, PRODUCTS, publicId, TEAMS } from './fixture-organization.mjs';
 
 const DAY = 86_400_000;
-/** Longest time from a lead's creation to the last that happened to it. */
+/** The longest time from the creation of a lead to its last event. */
 export const LONGEST_LIFE = 120 * DAY;
 export const AGENTS_OF_TEAM = (MEMBERS - MANAGERS) / TEAMS;
 
 const SHARES = {
-  // Rarer the further down the pipeline: a page filtered by a rare status is the hard case.
+  // Later statuses are rarer: a page filtered by a rare status is the hard case.
   statuses: [34, 22, 15, 10, 8, 6, 4.5, 0.5],
   sources: [25, 20, 15, 10, 8, 6, 5, 4, 3, 2, 1.5, 0.5],
 };
@@ -43,7 +43,7 @@ function randomFrom(seed) {
   };
 }
 
-/** 1 to as many as there are shares (in percent), from a number between 0 and 1. */
+/** A number from 1 to the number of shares (in percent), chosen by a number between 0 and 1. */
 function pick(shares, uniform) {
   let sum = 0;
   for (const [n, share] of shares.entries()) {
@@ -56,8 +56,8 @@ function pick(shares, uniform) {
 const one = (list, uniform) => list[Math.floor(uniform * list.length)];
 
 /**
- * Phones and emails are scattered as they are in life: a new one falls anywhere in its index. No two leads of an
- * organization share one, and phones with a 6 are left to those that create leads beside these.
+ * Phones and emails are scattered: a new one falls anywhere in its index, as in production. They are unique within an
+ * organization. Phones that start with 6 are reserved for creates during the benchmark.
  */
 function contactOf(number, random) {
   const first_name = one(FIRST_NAMES, random());
@@ -68,25 +68,25 @@ function contactOf(number, random) {
   return { first_name, last_name, phone: reach < 0.04 ? null : phone, email: reach > 0.7 ? null : email };
 }
 
-/** One lead in four has none, one in seven ten lakh or more. */
+/** One lead in four has no value, one in seven has a value of ten lakh or more. */
 function worthOf(uniform) {
   if (uniform < 0.25) return null;
   return uniform < 0.85 ? 10_000 * Math.ceil(100 * uniform) : 100_000 * Math.floor(20 * uniform);
 }
 
-/** From the first status to the one it has: six in ten of those between are not skipped. */
+/** From the first status to the current one; six in ten of the statuses in between are not skipped. */
 function pathTo(status, random) {
   const between = Array.from({ length: Math.max(0, status - 2) }, (_, n) => n + 2).filter(() => random() < 0.6);
   return status === 1 ? [1] : [1, ...between, status];
 }
 
 /**
- * One lead in so many is given to a manager by hand, and it is the same one: somebody who has few leads among the many is the
- * hard case of a list by owner.
+ * One lead in so many is assigned to the same manager by hand: a member with few leads is the hard case of a list by
+ * owner.
  */
 const GIVEN_BY_HAND = 4_000;
 
-/** What happened after the creation, in order: every step of the path, and calls, notes and the like among them. */
+/** The events after the creation, in order: every move of the path, with calls, notes and other activities in between. */
 function eventsOf(number, path, createdAt, now, random) {
   const events = path.slice(1).map((to, n) => ({ type: 'move', from: path[n], to }));
   const put = (event) => events.splice(Math.floor(random() * (events.length + 1)), 0, event);
@@ -101,7 +101,7 @@ function eventsOf(number, path, createdAt, now, random) {
   return events.map((event, n) => ({ ...event, at: times[n] }));
 }
 
-/** The lead as the service would have it by now, times in milliseconds, with what has happened to it. */
+/** The lead as the service would store it now, times in milliseconds, with its events. */
 export function makeHistory({ base, settings }, { id, number, createdAt, now }) {
   const random = randomFrom(number + base * 1_000_003);
   const team = (number - 1) % TEAMS;
@@ -145,7 +145,7 @@ function happen({ scoring }, lead, { type, kind, at }) {
 
 const known = new Map();
 
-/** Leads without signals that have the same fields have the same score: it is computed once. */
+/** Leads without signals and with the same fields have the same score, so it is computed once. */
 function scoreOf(settings, lead, now) {
   const score = () => scoreLead(settings.scoring, factsOf(settings, lead), lead.signals, new Date(now));
   if (lead.signals !== null) return score();
@@ -155,7 +155,7 @@ function scoreOf(settings, lead, now) {
   return known.get(key);
 }
 
-/** Agents take turns: of a team's nine the first, the second … by internal id, counted from the organization's base. */
+/** The nine agents of a team get leads round robin, by internal id, from the organization's base. */
 export const agentOf = (team, turn) => MANAGERS + TEAMS * turn + managerOf(team);
 
 const managerOf = (team) => (team === 0 ? TEAMS : team);

@@ -1,6 +1,6 @@
-// Indexes and keys are taken away before a load and made again after it, from what the catalogs say of them.
+// Drops indexes and keys before a load and creates them again after it, from the definitions in the catalogs.
 
-/** Every foreign key, key and index of these tables: how to drop it, and how to make it again. */
+/** Every foreign key, key and index of these tables: how to drop it, and how to create it again. */
 async function describeIndexes(client, tables) {
   const { rows: constraints } = await client.query(
     `select conrelid::regclass::text as table, conname as name, contype = 'f' as is_foreign,
@@ -21,7 +21,7 @@ async function describeIndexes(client, tables) {
   return { constraints, indexes };
 }
 
-/** Drops them; the answer makes them again, on several connections at once, foreign keys last. */
+/** Drops them. The returned function creates them again, on several connections at once, foreign keys last. */
 export async function dropIndexes(client, tables) {
   const { constraints, indexes } = await describeIndexes(client, tables);
   for (const { table, name } of constraints) await client.query(`alter table ${table} drop constraint ${name}`);

@@ -9,12 +9,12 @@ export const MANAGERS = 10;
 export const STATUSES = 8;
 export const SOURCES = 12;
 
-/** Numbers are readable in public ids too: `lead_00000000000000000000000042`. */
+/** Public ids contain the number: `lead_00000000000000000000000042`. */
 export const publicId = (prefix, number) => `${prefix}_${String(number).padStart(26, '0')}`;
 
 /**
- * Makes an organization: 10 teams with a manager and nine agents each, an administrator, 8 statuses, 12 sources, two custom
- * fields, and a rule for every team by city. Internal ids are counted on from `base`, so that they can be told in advance.
+ * Creates an organization: 10 teams with a manager and nine agents each, an administrator, 8 statuses, 12 sources, two custom
+ * fields, and one rule per team by city. Internal ids count up from `base`, so they are known in advance.
  */
 export async function insertOrganization(client, name, base) {
   const { rows } = await client.query('insert into organizations (public_id, name) values ($1, $2) returning id', [
@@ -37,7 +37,7 @@ export async function insertOrganization(client, name, base) {
        from generate_series(1, $4::int + 1) as n`,
     [TEAMS, MEMBERS, MANAGERS],
   );
-  // Nobody knows a secret with such a hash: these tokens are there to be named as actors.
+  // No secret has such a hash: these tokens exist only as actors.
   await insert(
     `insert into tokens (organization_id, id, public_id, membership_id, name, abilities, secret_hash)
      select $1, id, 'tok_' || lpad(id::text, 26, '0'), id, name, '{*}', sha256(('bench ' || id)::bytea)
@@ -65,7 +65,7 @@ export async function insertOrganization(client, name, base) {
   return { id, base, settings };
 }
 
-/** City by city to its team; what names no city goes to the first team, so that every lead has nine candidates. */
+/** Each city goes to its team. Leads without a city go to the first team, so every lead has nine candidates. */
 async function insertRules(insert, base) {
   for (let n = 1; n <= TEAMS + 1; n++) {
     const city = CITIES[n - 1];

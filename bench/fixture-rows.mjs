@@ -1,4 +1,4 @@
-// Leads and what they leave behind, as lines of COPY.
+// Leads, and the rows that belong to them, as lines of COPY.
 
 import { RENDERED_SHAPE } from '../dist/leads/render.js';
 import { emailKey } from '../dist/leads/row.js';
@@ -49,7 +49,7 @@ export const tables = {
 const NULL = '\\N';
 const timeOrNull = (ms) => (ms === null ? NULL : time(ms));
 
-/** Of a team, all decisions found the same candidates in the same state. */
+/** All decisions of a team have the same candidates in the same state. */
 export function leadLine({ id: organizationId, base }, { lead, path, team, turn }) {
   const { email, signals, custom_fields } = lead;
   return [
@@ -64,7 +64,7 @@ export function leadLine({ id: organizationId, base }, { lead, path, team, turn 
   ].join('\t');
 }
 
-/** What each of nine equals has to its credit when it is the turn of the one at `turn`: see distribution/choose.ts. */
+/** The credit of each of nine equal members when the member at `turn` is next: see distribution/choose.ts. */
 const TURN_SHARE = 5_354_228_880 / AGENTS_OF_TEAM;
 const all = Array.from({ length: AGENTS_OF_TEAM }, (_, n) => n);
 const decisions = all.map((turn) => ({
@@ -82,19 +82,19 @@ export function assignmentLine({ id: organizationId, base }, { lead, firstOwner,
   ].join('\t');
 }
 
-/** Kinds that the service records by itself and that no default model scores. */
+/** Kinds that the service records itself and that the default model does not score. */
 const OWN = ['created', 'moved', 'assigned'];
 const isKept = (table, kind) => table === 'transitions' || (table === 'activities' && !OWN.includes(kind));
 
 /**
- * Calls `put(table, ms, line)` for everything that the lead's history has left behind, in order, but the assignment. Without
- * `trail` only for what the lead's own columns rest on: transitions, and activities that are scored.
+ * Calls `put(table, ms, line)` for every row of the lead's history, in order, except the assignment. Without `trail`, only
+ * for rows that the lead's own columns depend on: transitions, and activities that are scored.
  */
 export function recordEvents(organization, history, trail, put) {
   const { lead, firstOwner, path, events } = history;
   const { id: organizationId, base } = organization;
-  let number = Number(lead.id) * 32; // ids are counted on from there: a history is shorter than this
-  let actor = base + MEMBERS + 1; // the administrator sends leads in, the owner works on them
+  let number = Number(lead.id) * 32; // ids count up from here; a history is shorter than this
+  let actor = base + MEMBERS + 1; // the administrator creates leads, the owner works on them
   const record = (table, prefix, at, ...values) => {
     number++;
     if (!trail && !isKept(table, values[0])) return;

@@ -1,5 +1,5 @@
-// Texts that the service makes of a lead, made here several times as fast, since there are millions of them: nothing in the
-// fixture needs escaping. `checkTexts` holds them against the service's own.
+// Texts that the service makes of a lead, made here several times faster, because there are millions of them: nothing in the
+// fixture needs escaping. `checkTexts` compares them with the service's own.
 import { renderLead } from '../dist/leads/render.js';
 import { leadChanges } from '../dist/leads/row.js';
 import { publicId } from './fixture-organization.mjs';
@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 const dates = new Map();
 const digits = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));
 
-/** As toISOString has it. */
+/** The same format as toISOString. */
 export function time(ms) {
   const day = Math.floor(ms / DAY);
   if (!dates.has(day)) dates.set(day, new Date(day * DAY).toISOString().slice(0, 11));
@@ -29,7 +29,7 @@ export function textOf({ first_name, last_name, phone, email, estimated_value, c
   return `"public_id":"${lead.public_id}","contact":${contact}\n${named}\n"estimated_value":${estimated_value},"custom_fields":${custom},${times}`;
 }
 
-/** What the audit trail says of a lead's creation: see leads/create.ts. */
+/** The audit entry of a lead's creation: see leads/writing/capture.ts. */
 export function creationOf({ base }, { lead, firstOwner }) {
   const changes = [
     ['first_name', quoted(lead.first_name)],
@@ -48,7 +48,7 @@ export function creationOf({ base }, { lead, firstOwner }) {
   return `[${text.slice(1)}]`;
 }
 
-/** Throws where a text is not what the service would have made of the lead. */
+/** Throws if a text is not the same as the service's. */
 export function checkTexts(organization, history) {
   const { lead, firstOwner } = history;
   const { last_activity_at, created_at, updated_at, ...same } = lead;

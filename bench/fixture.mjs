@@ -1,5 +1,5 @@
-// Seeded organizations for measuring: a large one (10 teams, 100 members, 8 statuses, 12 sources), three small ones beside
-// it, and leads over two years with everything that has happened to them, as the service would have written it.
+// Organizations from a seed, for measurements: a large one (10 teams, 100 members, 8 statuses, 12 sources) and three small
+// ones, with leads over two years and their whole history, as the service would write it.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,10 +13,10 @@ import { insertOrganization } from './fixture-organization.mjs';
 import { assignmentLine, leadLine, recordEvents, tables } from './fixture-rows.mjs';
 import { checkTexts } from './fixture-text.mjs';
 
-/** How long one statement may take here: indexes of ten million leads take their time. */
+/** Time limit of one statement: indexes on ten million leads take long. */
 export const LOADING_MS = 3_600_000;
 
-/** A throwaway PostgreSQL with the schema; `close` removes it. */
+/** A temporary PostgreSQL with the schema; `close` removes it. */
 export async function openBenchServer(settings = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'leadline-bench-'));
   chmodSync(directory, 0o755);
@@ -24,7 +24,7 @@ export async function openBenchServer(settings = {}) {
     dataDirectory: directory,
     log: () => {},
     settings: { max_wal_size: '4GB', maintenance_work_mem: '512MB', ...settings },
-    rights: 'superuser', // to read the WAL and to change the server's settings
+    rights: 'superuser', // to read the WAL and to change server settings
   });
   await migrate(server.target);
   return {
@@ -40,18 +40,18 @@ export async function openBenchServer(settings = {}) {
 
 const DAY = 86_400_000;
 const SMALL_ORGANIZATIONS = 3;
-/** Among so many leads of the large organization there is one of a small one. */
+/** One small organization's lead per so many leads of the large organization. */
 const SMALL_SHARE = 100;
-/** One lead in so many has its texts held against the service's own. */
+/** One lead in so many is compared with the service's own texts. */
 const CHECKED = 1_000;
 const ROWS = Object.keys(tables);
 
 /**
- * Loads `leads` leads of one organization, and a few of others; the same on every run, up to the moment that all times relate
- * to. They are spread evenly over two years, or, where `recent` is given, so many of them over the last 30 days. Without
- * `trail` the audit trail, the notes and what the service itself says on timelines are left out, which is near half of the
- * room on disk (50 GB at ten million leads). Answers the internal id of the large organization, whose teams, members,
- * statuses and sources have the internal ids 1, 2, 3 …
+ * Loads `leads` leads of one organization, and a few of others. They are the same on every run, except for the reference
+ * time. They are spread evenly over two years; with `recent`, so many of them over the last 30 days. Without `trail`, the
+ * audit trail, notes and the service's own activities are left out, which is about half of the disk space (50 GB at ten
+ * million leads). Returns the internal id of the large organization; its teams, members, statuses and sources have the
+ * internal ids 1, 2, 3 …
  */
 export async function loadFixture(client, leads, { recent = 0, trail = true } = {}) {
   const organizations = [];
@@ -76,7 +76,7 @@ export async function loadFixture(client, leads, { recent = 0, trail = true } = 
   return organizations[0].id;
 }
 
-/** A further connection to where a client is connected. */
+/** Another connection to the same server as `client`. */
 const connectBeside = ({ host, port, user, database, password }) =>
   connectOnce(
     {
@@ -120,7 +120,7 @@ function arrivalOf(n, leads, recent, now) {
   return Math.floor(now - before - (730 * DAY - before) * (1 - n / (leads - recent)));
 }
 
-/** Where nothing is in the table yet, rows are written as old ones at once, and no vacuum has to come after them. */
+/** Rows of an empty table are loaded frozen, so they need no VACUUM afterwards. */
 async function startLoading(client, table) {
   const { rows } = await client.query(`select exists (select from ${table}) as is_used`);
   await client.query('begin');
@@ -129,7 +129,7 @@ async function startLoading(client, table) {
   return startCopy(client, table, tables[table], 'with (freeze)');
 }
 
-/** Holds events back until their day has come: rows of one lead lie apart, as in life, and not side by side. */
+/** Holds events back until their day: the rows of one lead are then spread over the table, as in production. */
 class Days {
   #copies;
   #pending = new Map();
@@ -149,7 +149,7 @@ class Days {
     rows[table].push(line);
   };
 
-  /** Writes the days that are over. */
+  /** Writes the days that are complete. */
   writeUntil(ms) {
     const day = Math.floor(ms / DAY);
     if (day <= this.#next) return;
@@ -164,7 +164,7 @@ class Days {
   }
 }
 
-/** Ids were given by number: whatever comes after them is counted on from there. */
+/** The fixture sets ids itself, so the sequences must continue after them. */
 async function countSequencesOn(client) {
   const { rows } = await client.query(
     `select table_name as name from information_schema.columns

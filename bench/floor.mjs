@@ -1,7 +1,6 @@
-// The bare servers that the service is held against: node:http and `pg`, prepared statements, and nothing of what a service
-// needs besides (no token, no checks, no limits, no log, no trace of a change). Two variants of list and read: the JSON
-// built in SQL, or rows with joined names mapped in JavaScript.
-//   node bench/floor.mjs <database url> <organization id> sql|rows
+// The bare servers that the service is compared with: node:http, `pg` and prepared statements, and nothing else that a
+// service needs (no tokens, checks, limits, log or audit). List and read have two variants: JSON built in SQL, or rows with
+// joined names mapped in JavaScript.  node bench/floor.mjs <database url> <organization id> sql|rows
 import { createServer } from 'node:http';
 import pg from 'pg';
 
@@ -86,7 +85,7 @@ const [initial] = ids.statuses.values();
 const owners = [...ids.memberships.values()];
 let created = 0;
 
-/** The lead's row alone, into the same table with the same indexes: no transition, no activity, no audit entry. */
+/** Only the lead's row, in the same table with the same indexes: no transition, activity or audit entry. */
 async function create(body) {
   const now = new Date();
   const id = `lead_${process.pid.toString().padStart(10, '0')}${(++created).toString().padStart(16, '0')}`;

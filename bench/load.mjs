@@ -1,6 +1,6 @@
-// A load generator that costs little of the machine it shares with what it measures: plain sockets that are kept open,
-// requests made ready as text, and of an answer only its status and length looked at. A process of its own (see
-// `startLoad`), so that it does not wait for the runner or the runner for it.
+// A load generator that uses little CPU of the machine it shares: plain sockets that stay open, requests prepared as text,
+// and only status and length of a response parsed. It is a separate process (see `startLoad`), so that it and the runner do
+// not wait for each other.
 import { connect } from 'node:net';
 import { requestsOf } from './work.mjs';
 
@@ -15,7 +15,7 @@ process.on('message', async (job) => {
   }
 });
 
-/** Sends for so many milliseconds from so many connections; what was answered in the first `warmMs` is not counted. */
+/** Sends for so many milliseconds from so many connections. Responses in the first `warmMs` do not count. */
 async function run({ port, connections, ms, warmMs, work }) {
   const next = requestsOf(work);
   const samples = new Float64Array(MOST_SAMPLES);
@@ -42,12 +42,15 @@ async function run({ port, connections, ms, warmMs, work }) {
   const p50s = connections === 1 && work.paths ? mediansByTurns(taken, early, work.paths.length) : null;
   const sorted = taken.sort();
   const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-  // Over the whole time: a server that stalls at the end has not been quicker for it.
+  // Over the whole time, so that a stall at the end counts.
   const seconds = Math.max(ms, lastAt - countFrom) / 1_000;
   return { perSecond: count / seconds, p50: at(0.5), p99: at(0.99), p50s, count, bytes };
 }
 
-/** One connection asks for several paths by turns: the median of each. `early` ones came before those that were taken. */
+/**
+ * One connection requests several paths in rotation: the median time of each. `early` requests came before those that
+ * count.
+ */
 function mediansByTurns(taken, early, paths) {
   return Array.from({ length: paths }, (_, path) => {
     const own = taken.filter((_, n) => (early + n) % paths === path).sort();
@@ -55,12 +58,12 @@ function mediansByTurns(taken, early, paths) {
   });
 }
 
-/** One connection: a request, its answer, the next request. */
+/** One connection: a request, its response, the next request. */
 function converse({ port, next, end, note, expected }) {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let sentAt = 0;
-    let pending = null; // of the answer under way: what is still to come
+    let pending = null; // the rest of the current response that is still to come
     let head = '';
     let length = 0;
     socket.setTimeout(ANSWER_MS, () => socket.destroy(new Error(`no answer within ${ANSWER_MS} ms`)));

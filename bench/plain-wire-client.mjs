@@ -1,4 +1,4 @@
-// What src/db/wire offers, on nothing but pg's own interface: see plain-wire.mjs.
+// The interface of src/db/wire, implemented with pg's public interface only: see plain-wire.mjs.
 import { drop, hold, Client as OwnClient, wireOf } from '../dist/db/wire/client.js?own';
 
 export { drop, hold, wireOf };

@@ -1,4 +1,4 @@
-// Puts plain-wire-client.mjs in the place of the modules of src/db/wire that it replaces.
+// Replaces modules of src/db/wire with plain-wire-client.mjs.
 const replaced = /\/dist\/db\/wire\/(client|round-trip|statement)\.js$/;
 
 export async function resolve(specifier, context, next) {

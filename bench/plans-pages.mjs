@@ -1,6 +1,6 @@
-// What a page of leads costs, for every sort, scope, filter and pair of filters, at the beginning and deep in the list.
-import { gatherStatement, pickStatement, sorts, walkStatement } from '../dist/leads/filter.js';
-import { wayTo } from '../dist/leads/way.js';
+// The cost of a page of leads, for every sort, scope, filter and pair of filters, at the start of the list and deep in it.
+import { wayTo } from '../dist/leads/listing/access-path.js';
+import { gatherStatement, pickStatement, sorts, walkStatement } from '../dist/leads/listing/filter.js';
 import { loadSettings } from '../dist/settings/snapshot.js';
 import { costOf } from './plans-explain.mjs';
 
@@ -8,18 +8,18 @@ const MOST_BUFFERS = 2_000;
 const MOST_RATIO = 1.2;
 const SIZE = 50;
 /**
- * How close together the leads of a page lie has nothing to do with depth: each may lie on a page of its own deeper down, or
- * an index level further (hot leads of two years ago, for one, are rarer than those of today).
+ * Allowance for a deep page. How close its leads lie together does not depend on depth: each may be on its own table page, or
+ * one index level deeper (hot leads of two years ago are rarer than those of today).
  */
 const SLACK = SIZE + 1;
-/** A list shorter than this may be gathered and sorted as a whole, which costs what is left of it: there is no depth. */
+/** A shorter list may be gathered and sorted as a whole, at the cost of the rest of the list: depth does not matter. */
 const SHORT_LIST = 2_000;
 
 const actorsOf = (organizationId) => ({
   organization: { organizationId, membershipId: '1', role: 'admin', teamId: null },
   team: { organizationId, membershipId: '2', role: 'manager', teamId: '3' },
   own: { organizationId, membershipId: '50', role: 'agent', teamId: '1' },
-  // One lead in 4,000 is this one's.
+  // Owns one lead in 4,000.
   'few of own': { organizationId, membershipId: '9', role: 'agent', teamId: '10' },
 });
 const now = Date.now();
@@ -59,7 +59,7 @@ const requestOf = ({ actor, filter }, after = null, size = SIZE) => ({
 
 const sqlOf = (client) => ({ row: async (text, values) => (await client.query(text, values)).rows[0] });
 
-/** The position in the middle of the list, or at depth 500,000 if it is longer than that. */
+/** The position in the middle of the list, or at depth 500,000 if the list is longer. */
 async function middleOf(client, list) {
   const at = async (size) => {
     const { text, values } = gatherStatement(requestOf(list, null, size));
@@ -81,7 +81,7 @@ async function costOfPage(client, list, after = null) {
 
 const statements = { walk: walkStatement, gather: gatherStatement, pick: pickStatement };
 
-/** What the first page and one deep in the list cost; `middle` is known where the list was looked at before. */
+/** The cost of the first page and of a deep page. `middle` is given if the list was measured before. */
 async function measurePage(client, { middle, ...list }) {
   const first = await costOfPage(client, list);
   const deep = middle && (await costOfPage(client, list, middle.position));
@@ -94,7 +94,7 @@ async function measurePage(client, { middle, ...list }) {
   return { first, deep, ratio, most, isBroken, indexes };
 }
 
-/** Every list that is looked at. */
+/** Every list that is measured. */
 function* listsOf(organizationId, settings) {
   for (const [scope, actor] of Object.entries(actorsOf(organizationId))) {
     for (const sort of sorts) {
@@ -106,7 +106,7 @@ function* listsOf(organizationId, settings) {
   }
 }
 
-/** Prints a line a list; answers how many are over the limit. */
+/** Prints one line per list; returns how many exceed the limit. */
 export async function measurePages(client, organizationId, say) {
   const lists = [];
   const settings = await loadSettings(sqlOf(client), organizationId);
@@ -133,9 +133,7 @@ function lineOf({ scope, sort, label, middle, page }) {
   return `${scope.padEnd(12)} ${sort.padEnd(17)} ${label.padEnd(27)} ${counts} ${number(middle?.depth, 7)} ${number(ratio.toFixed(2), 6)}  ${indexes.join(', ')}${isBroken ? '  ← over the limit' : ''}`;
 }
 
-/**
- * Which index serves how many of the lists, and what these would cost without it: an index that is used need not be needed.
- */
+/** For each index: how many lists use it, and what they would cost without it. An index may be used and still not be needed. */
 async function judgeIndexes(client, lists, say) {
   const { rows } = await client.query(
     `select indexrelid::regclass::text as name, pg_size_pretty(pg_relation_size(indexrelid)) as size

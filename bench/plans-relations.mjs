@@ -1,6 +1,6 @@
-// Which table and which index caused how much: buffers by the server's own statistics, WAL by reading it.
+// The cost of each table and index: buffers from the server's statistics, WAL by reading it.
 
-/** Runs `work`, and answers by relation what it touched and wrote. */
+/** Runs `work` and returns what it touched and wrote, by relation. */
 export async function costByRelation(client, work) {
   await client.query('create extension if not exists pg_walinspect');
   const start = await positionOf(client);
@@ -34,7 +34,7 @@ async function buffersByRelation(client) {
   return new Map(rows.map(({ name, buffers }) => [name, buffers]));
 }
 
-/** A record that changes several pages (a split) counts for the relation of the first. */
+/** A record that changes several pages (a split) counts for the relation of the first page. */
 async function walByRelation(client, start, end) {
   const { rows } = await client.query(
     `select pg_class.relname::text as name, coalesce(sum(record_length) filter (where block_id = 0), 0)::int as bytes,

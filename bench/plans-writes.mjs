@@ -1,10 +1,10 @@
-// What writing costs: buffers and WAL of an operation, how many updates stay in their page, and what each index adds.
+// The cost of writes: buffers and WAL of an operation, the share of HOT updates, and the part of each index.
 import { loadSettings } from '../dist/settings/snapshot.js';
 import { costOfOperation, operations, runPlainly } from './plans-operations.mjs';
 import { costByRelation } from './plans-relations.mjs';
 
 const COUNT = 300;
-/** By operation, at most: buffers, and bytes of WAL without full page images. */
+/** Limits by operation: buffers, and bytes of WAL without full page images. */
 const LIMITS = {
   create: [160, 8_500],
   'patch a name': [100, 5_000],
@@ -14,7 +14,7 @@ const LIMITS = {
   'add a note': [45, 2_200],
 };
 
-/** Prints a table of the operations and one of what tables and indexes have to do with it; answers how many limits break. */
+/** Prints one table by operation and one by table and index; returns how many limits are exceeded. */
 export async function measureWrites(client, organizationId, say) {
   const sql = { row: async (text, values) => (await client.query(text, values)).rows[0] };
   const settings = await loadSettings(sql, organizationId);
@@ -24,7 +24,7 @@ export async function measureWrites(client, organizationId, say) {
   return broken;
 }
 
-/** Every batch gets leads of its own, of the last eighth: people work on what came lately. */
+/** Every batch has its own leads, of the last eighth of the time: people work on recent leads. */
 async function chooseLeads(client, organizationId) {
   const { rows } = await client.query(
     `select public_id from leads where organization_id = $1 and created_at > now() - interval '90 days'
@@ -77,10 +77,10 @@ async function setPageImages(client, isOn) {
     if ((rows[0].full_page_writes === 'on') === isOn) break;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  await client.query('checkpoint'); // in force from here on
+  await client.query('checkpoint'); // takes effect from here
 }
 
-/** Updates of leads so far, and how many of them needed no new entry in any index. */
+/** The number of updates of leads so far, and how many of them were HOT. */
 async function updatesOf(client) {
   await client.query('select pg_stat_force_next_flush()');
   await client.query('select pg_stat_clear_snapshot()');
@@ -90,7 +90,7 @@ async function updatesOf(client) {
   return rows[0];
 }
 
-/** Every operation twice more, and what of it falls on each table and index. */
+/** Runs every operation twice more, and assigns its cost to tables and indexes. */
 async function measureRelations(client, settings, nextBatch, say) {
   const costs = [];
   for (const name of Object.keys(operations)) {

@@ -1,6 +1,6 @@
-// What reading and writing leads costs, in buffers, rows and bytes of WAL. Exit code 1 where a limit is broken.
-//   node bench/plans.mjs [--leads 1000000] [--only pages|writes] [--without index,index]
-//   node bench/plans.mjs --url postgres://…   pages only, on a database that holds the fixture already
+// The cost of reading and writing leads, in buffers, rows and bytes of WAL. Exit code 1 if a limit is exceeded.
+//  node bench/plans.mjs [--leads 1000000] [--only pages|writes] [--without index,index]
+//  node bench/plans.mjs --url postgres://…   pages only, on a database that has the fixture already
 import { parseArgs } from 'node:util';
 import { connectOnce } from '../dist/db/connect.js';
 import { LOADING_MS, loadFixture, openBenchServer } from './fixture.mjs';
@@ -24,7 +24,7 @@ async function attach(url) {
 }
 
 async function load(leads) {
-  // Nothing else writes while it is counted.
+  // Nothing else may write while it is counted.
   const server = await openBenchServer({ fsync: 'off', synchronous_commit: 'off', autovacuum: 'off' });
   const startedAt = Date.now();
   process.stderr.write(`loading ${leads} leads … `);
@@ -42,7 +42,7 @@ const { client, organizationId, close } =
 try {
   let broken = 0;
   if (flags.only !== 'writes') broken += await measurePages(client, organizationId, say);
-  // Settings of the server are changed for this: not on one that is somebody else's.
+  // This changes server settings, so it runs only on our own server.
   if (flags.only !== 'pages' && flags.url === undefined) broken += await measureWrites(client, organizationId, say);
   process.exitCode = broken > 0 ? 1 : 0;
 } finally {

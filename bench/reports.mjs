@@ -1,7 +1,7 @@
-// What reports cost: a 30-day cohort among 1,000,000 leads against the same cohort among 100,000 (buffers), the funnel of
-// everything against one plain read of the transitions (time, same run), and creates while reports run in a loop against
-// creates without (throughput, same run). Exit code 1 where a limit is broken.
-//   node bench/reports.mjs [--leads 1000000] [--creates-only]
+// The cost of reports: a 30-day cohort with 1,000,000 leads against the same cohort with 100,000 (buffers), the funnel of
+// all leads against one plain read of the transitions (time, same run), and creates during reports in a loop against
+// creates alone (throughput, same run). Exit code 1 if a limit is exceeded.  node bench/reports.mjs [--leads 1000000]
+// [--creates-only]
 import { parseArgs } from 'node:util';
 import { Values } from '../dist/db/values.js';
 import { countGroups } from '../dist/reports/conversion/queries.js';
@@ -21,7 +21,7 @@ const LEAST_CREATE_RATIO = 0.8;
 const { values: flags } = parseArgs({
   options: { leads: { type: 'string', default: '1000000' }, 'creates-only': { type: 'boolean', default: false } },
 });
-/** Leads of 30 days, in both sizes: 40,000 of a million, and fewer among fewer, so that the smaller size has as many. */
+/** The number of leads in 30 days, the same in both sizes: 40,000 for a million. */
 const RECENT = Math.floor(Number(flags.leads) / 25);
 const faults = [];
 const say = (line) => process.stdout.write(`${line}\n`);
@@ -30,7 +30,7 @@ const month = () => ({ from: new Date(Date.now() - 29.5 * 86_400_000), before: n
 const everything = () => ({ from: null, before: null, asOf: new Date(), isNow: true });
 const unfiltered = { sourceIds: null, ownerIds: null, teamIds: null };
 
-/** Runs a report's own statement under EXPLAIN, and answers the buffers it touched. */
+/** Runs a report's own statement under EXPLAIN and returns the buffers that it touched. */
 async function buffersOf(client, run) {
   let buffers = 0;
   const rows = async (text, values) => {
@@ -46,7 +46,7 @@ async function buffersOf(client, run) {
 const won = ['7'];
 const lost = ['8'];
 const zone = { groupBy: 'source', timeZone: 'Asia/Kolkata' };
-/** The statuses of the fixture but the lost one, which is the last. */
+/** The statuses of the fixture except the lost one, which is the last. */
 const stages = Array.from({ length: 7 }, (_, n) => ({ id: String(n + 1), number: n }));
 const funnel = (sql, actor, cohort) => countStages(sql, actor, cohort, stages, won, lost);
 const reports = {
@@ -60,7 +60,7 @@ const reports = {
     const values = new Values();
     const condition = figureCondition(settings, { figure: 'open', stage: stageOf(settings) }, values);
     const page = { size: 50, limit: 51, after: null };
-    return listFigureLeads(sql, actor, cohort, condition, values, page, new Date());
+    return listFigureLeads(sql, actor, cohort, condition, values, { page, now: new Date() });
   },
 };
 const stageOf = ({ statuses }) => [...statuses.byId.values()][3].public_id;
@@ -83,7 +83,7 @@ async function measureBuffers(leads) {
 
 async function compareWithPlainRead({ run, organizationId }) {
   const plain = [];
-  const funnel = [];
+  const counted = [];
   const timed = async (list, work) => {
     const startedAt = performance.now();
     await work();
@@ -91,17 +91,17 @@ async function compareWithPlainRead({ run, organizationId }) {
   };
   for (let round = 0; round < 6; round++) {
     await timed(plain, () => run.rows('select count(*), sum(to_status_id), max(occurred_at) from transitions', []));
-    await timed(funnel, () => funnel(run, admin(organizationId), { ...everything(), ...unfiltered }));
+    await timed(counted, () => funnel(run, admin(organizationId), { ...everything(), ...unfiltered }));
   }
-  const ratios = funnel.slice(1).map((time, n) => time / plain[n + 1]); // the first round warms up
+  const ratios = counted.slice(1).map((time, n) => time / plain[n + 1]); // the first round is the warm-up
   const ratio = median(ratios);
   say(
-    `funnel of everything: ${Math.round(median(funnel))} ms, plain read of the transitions ${Math.round(median(plain))} ms, ratio ${ratio.toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
+    `funnel of everything: ${Math.round(median(counted))} ms, plain read of the transitions ${Math.round(median(plain))} ms, ratio ${ratio.toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
   );
   if (ratio > MOST_FUNNEL_RATIO) faults.push(`the funnel takes more than ${MOST_FUNNEL_RATIO} plain reads`);
 }
 
-/** Creates with and without somebody who asks for reports all the time, in turns. */
+/** Creates with and without a client that requests reports in a loop, alternately. */
 async function compareCreates() {
   const server = await openBenchServer();
   const databaseUrl = urlOf(server.target);
@@ -135,7 +135,7 @@ async function compareCreates() {
   };
   const rounds = { alone: [], beside: [] };
   for (let round = 0; round < 14; round++) {
-    // The disk has slow and quick minutes: neither of the two comes first every time.
+    // The disk has slow and fast minutes, so the order alternates.
     for (const which of round % 2 === 0 ? ['alone', 'beside'] : ['beside', 'alone']) {
       rounds[which].push(await (which === 'alone' ? measure() : measureBeside()));
     }

@@ -1,6 +1,6 @@
-// What distribution costs, and whether it is fair: creates under a round-robin rule against creates with a fixed owner, in
-// one run; then who got what from 64 connections to two processes. Exit code 1 where a limit is broken.
-//   node bench/routing.mjs [--rounds 7] [--creates 2000]
+// The cost and the fairness of distribution: creates under a round-robin rule against creates with a fixed owner, in one
+// run; then the assignments from 64 connections to two processes. Exit code 1 if a limit is exceeded.  node
+// bench/routing.mjs [--rounds 7] [--creates 2000]
 import { parseArgs } from 'node:util';
 import { openBenchServer } from './fixture.mjs';
 import { createOrganization, median, rate, startService, urlOf } from './service.mjs';
@@ -63,7 +63,7 @@ async function compare(connections) {
   if (ratio < LEAST_RATIO) faults.push(`ratio at ${connections} connections below ${LEAST_RATIO}`);
 }
 
-/** Who got the turns, in their order. */
+/** The owners of the assigned leads, in order. */
 async function sequenceOf(rule) {
   const { rows } = await server.client.query(
     `select memberships.public_id as member from assignments
@@ -75,7 +75,7 @@ async function sequenceOf(rule) {
   return rows.map(({ member }) => member);
 }
 
-/** How far the members were off their exact share at worst, in turns, after any number of assignments. */
+/** The largest difference of a member from its exact share, in leads, after any number of assignments. */
 function worstDeviation(sequence, agents) {
   const sum = agents.reduce((total, { weight }) => total + weight, 0);
   const counts = new Map(agents.map(({ public_id }) => [public_id, 0]));

@@ -1,8 +1,8 @@
-// The service against bare servers on the same data, in one run: throughput, latency, and above all the ratio.
-//   npm run bench                 100,000 leads, under four minutes
-//   npm run bench -- --full       longer rounds; then pages in the depth of a million leads, and ten million against 100,000
-//   --wire                        also the service with pg's own queries instead of src/db/wire
-//   --leads 100000  --rounds 5  --seconds 0.7  --connections 16,64,1  --tasks list,read,patch,create  --json results.json
+// The service against bare servers on the same data, in one run: throughput, latency, and above all their ratio.
+//  npm run bench                 100,000 leads, under four minutes
+//  npm run bench -- --full       longer rounds; then deep pages with a million leads, and ten million leads against 100,000
+//  --wire                        also the service with pg's own queries instead of src/db/wire
+//  --leads 100000  --rounds 5  --seconds 0.7  --connections 16,64,1  --tasks list,read,patch,create  --json results.json
 import { openSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,13 +32,13 @@ const pace = {
   ms: Number(flags.seconds ?? (flags.full ? 4 : 0.7)) * 1_000,
   spare: spareTime(flags.full ? 10 * 60_000 : 0),
 };
-/** Before the first figures of a task: V8 takes some seconds to compile what is run often. */
+/** Before the first measurement of a task: V8 takes some seconds to compile hot code. */
 const FIRST_WARM_UP_MS = flags.full ? 10_000 : 5_000;
-/** One connection answers steadily: a shorter turn tells as much. */
+/** With one connection the rate is steady, so a shorter run is enough. */
 const paceOf = (connections) => (connections === 1 ? { ...pace, ms: 0.6 * pace.ms } : pace);
 const say = (line = '') => process.stdout.write(`${line}\n`);
 const results = { leads: Number(flags.leads), ...pace, tasks: [] };
-/** A quick run ends within four minutes; what its rounds do not need may be spent on playing some of them again. */
+/** A quick run ends within four minutes. The time that its rounds do not need is for repeated rounds. */
 const QUICK_MS = 232_000;
 const START_MS = 22_000;
 const missed = [];
@@ -59,7 +59,7 @@ async function measureTasks() {
   const organization = await loadFixture(server.client, Number(flags.leads));
   const url = urlOf(server.target);
   const work = await describeWork(server.client, organization);
-  // As it runs with its defaults, but for a limit that is high enough; its log goes to a file.
+  // Default settings, except for a higher rate limit; the log goes to a file.
   const log = openSync(join(tmpdir(), 'leadline-bench.log'), 'w');
   const settings = { LEADLINE_RATE_LIMIT: '10000000', LOG_LEVEL: 'info' };
   const service = await startService(url, settings, log);
@@ -96,11 +96,11 @@ async function describeWork(client, organization) {
   };
 }
 
-/** Every task with every number of connections: who takes part, and how long they warm up. */
+/** Every task with every number of connections: its contestants and its warm-up. */
 function plannedTasks(all) {
   const numbers = flags.connections.split(',').map(Number);
   return flags.tasks.split(',').flatMap((task) => {
-    // Where nothing is read, both bare servers do the same.
+    // For writes, both bare servers are the same.
     const names = all.filter((name) => name !== 'bare, rows' || ['list', 'read'].includes(task));
     return numbers.map((connections, n) => ({
       ...{ task, connections, names },
@@ -109,7 +109,7 @@ function plannedTasks(all) {
   });
 }
 
-/** How long all that takes if no round is played again; of each turn, a quarter more is not counted. */
+/** The time of all tasks without repeated rounds. A quarter of each run is warm-up and does not count. */
 const timeOf = (plan) =>
   plan.reduce((sum, { names, connections, warmUpMs }) => {
     const { rounds, ms } = paceOf(connections);
@@ -122,7 +122,7 @@ async function measureTask(load, contestants, work, connections, { names, warmUp
   const { task } = work;
   const found = await compete(load, names, { ...paceOf(connections), warmUpMs }, (name) => {
     const { port, prefix } = contestants[name];
-    // Phones of the fixture begin with 7, 8 and 9; each turn creates from a range of its own.
+    // Phones of the fixture start with 7, 8 and 9; each run creates from its own range.
     const firstPhone = 6_000_000_000 + 500_000 * runs++;
     return {
       port,
@@ -163,7 +163,7 @@ if (flags.full) {
 }
 const { again, worst } = pace.spare;
 say(
-  `rounds played again: ${again}; from one that counts, others had ${Math.round(100 * worst)} % of the processors at most`,
+  `repeated rounds: ${again}; other guests took at most ${Math.round(100 * worst)} % of the CPU time in a round that counts`,
 );
 writeFileSync(flags.json, JSON.stringify(results, null, 1));
 say(`\nresults: ${flags.json}`);

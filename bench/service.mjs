@@ -1,4 +1,4 @@
-// Services under measurement, as processes of their own, and a small load generator.
+// Services under measurement, as separate processes, and a small load generator.
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -13,7 +13,7 @@ export function urlOf({ socketDirectory, port, user, database, passwordFile }) {
   return `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(socketDirectory)}`;
 }
 
-/** A new organization: the secret of its admin's token. */
+/** Creates an organization; returns the secret of its admin's token. */
 export async function createOrganization(databaseUrl, name) {
   const env = { ...process.env, DATABASE_URL: databaseUrl };
   const { stdout } = await promisify(execFile)(process.execPath, [cli, 'organization', 'create', name, '--json'], {
@@ -22,11 +22,11 @@ export async function createOrganization(databaseUrl, name) {
   return JSON.parse(stdout).token.secret;
 }
 
-/** As `npm start` gives them. */
+/** The same flags as `npm start`. */
 const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 export const NODE_FLAGS = scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
-/** `leadline start` on a database; `call` is one request, `stop` ends it. */
+/** `leadline start` on a database; `call` sends one request, `stop` ends the service. */
 export async function startService(databaseUrl, settings = {}, log = 'inherit') {
   const child = spawn(process.execPath, [...NODE_FLAGS, cli, 'start', '--json'], {
     env: {
@@ -53,7 +53,7 @@ export async function startService(databaseUrl, settings = {}, log = 'inherit') 
   return {
     pid: child.pid,
     port,
-    /** Resident, in MB, as the system counts it. */
+    /** Resident memory in MB, from the operating system. */
     memory: () => Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) / 1_024),
     call: (token, method, path, body) => send({ agent, port, token, method, path: `/api/v1${path}`, body }),
     async stop() {
@@ -81,7 +81,7 @@ function send({ agent, port, token, method, path, body }) {
   });
 }
 
-/** Runs `work` `count` times, so many at once; answers how many a second. */
+/** Runs `work` `count` times with this concurrency; returns the rate per second. */
 export async function rate(count, atOnce, work) {
   let next = 0;
   const startedAt = performance.now();

@@ -1,4 +1,4 @@
-// What more leads cost: a page deep in a long list against its first one, and ten million leads against 100,000.
+// The cost of more leads: a deep page of a long list against its first page, and ten million leads against 100,000.
 import { loadKeys } from '../dist/db/installation.js';
 import { pageLink } from '../dist/http/pagination.js';
 import { compete, inWords, middle, ratioOf, spreadOf, startLoad } from './contest.mjs';
@@ -14,7 +14,7 @@ const DEPTH = 500_000;
 async function openSize(leads) {
   const server = await openBenchServer({ max_wal_size: '16GB' });
   process.stderr.write(`loading ${leads} leads …\n`);
-  // Without the trail, which nothing here reads: at ten million leads it would double what is on disk.
+  // Without the audit trail, which nothing here reads: at ten million leads it would double the disk space.
   const organization = await loadFixture(server.client, leads, { trail: false });
   const service = await startService(urlOf(server.target), { LEADLINE_RATE_LIMIT: 'off' });
   return {
@@ -29,7 +29,7 @@ async function openSize(leads) {
   };
 }
 
-/** The address of the page that begins behind the lead at this depth, by creation, newest first. */
+/** The address of the page that starts after the lead at this depth, by creation, newest first. */
 async function pathAtDepth({ client, organization }, query, status, depth) {
   const { rows } = await client.query(
     `select created_at, id from leads where organization_id = $1 ${status === null ? '' : `and status_id = ${status}`}
@@ -60,7 +60,7 @@ export async function compareDepths(pace, say, judge) {
     };
     for (const [name, { query, status, depth }] of Object.entries(lists)) {
       const paths = [`/leads?${new URLSearchParams(query)}`, await pathAtDepth(size, query, status, depth)];
-      // One request at a time, the first page and the deep one by turns: whatever befalls the machine befalls both.
+      // One request at a time, the first page and the deep page alternately, so that other load affects both.
       const { both } = await compete(load, ['both'], pace, () => ({
         port: size.port,
         connections: 1,

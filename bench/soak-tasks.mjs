@@ -1,7 +1,7 @@
-// What the soak's callers do, each over and over: how many at once, and what must be there afterwards of what was answered.
+// The clients of the soak: the request that each repeats, its concurrency, and what must exist afterwards.
 import { randomUUID } from 'node:crypto';
 
-/** A caller waits this long at most; a report may wait for its turn and then run for twenty seconds. */
+/** Time limit of a client: a report may wait for a slot and then run for twenty seconds. */
 const LIMIT_MS = 12_000;
 const REPORT_LIMIT_MS = 32_000;
 
@@ -14,7 +14,7 @@ export function tasksOf({ call, form, statuses, sources, kept }) {
   };
   const lead = () => kept.leads[kept.leads.length - 1 - Math.floor(Math.random() * Math.min(500, kept.leads.length))];
 
-  /** A change that leaves an audit entry under the request id that it was sent with. */
+  /** A change whose audit entry has the request id that was sent. */
   const audited = async (method, path, body) => {
     const id = randomUUID();
     const answer = await call(method, path, body, { headers: { 'x-request-id': id } });

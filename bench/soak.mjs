@@ -1,6 +1,6 @@
-// Mixed load while the database freezes for five seconds every minute: every request is answered within its limit, what was
-// acknowledged is there, and memory does not grow after the tenth minute. Exit code 1 where one of these does not hold.
-//   npm run bench:soak [-- --minutes 30 --freeze 5]
+// Mixed load while the database freezes for five seconds every minute. Every request must end within its limit, every
+// acknowledged write must exist, and memory must not grow after the tenth minute. Exit code 1 otherwise.  npm run
+// bench:soak [-- --minutes 30 --freeze 5]
 import { execFile, execFileSync } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -17,7 +17,7 @@ const { values: flags } = parseArgs({
 const MINUTE_MS = 60_000;
 const minutes = Number(flags.minutes);
 const freezeMs = Number(flags.freeze) * 1_000;
-/** Memory moves by some megabytes from one collection of garbage to the next. */
+/** Memory varies by some megabytes between garbage collections. */
 const MOST_GROWTH = 1.1;
 const say = (line) => process.stdout.write(`${line}\n`);
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -104,7 +104,7 @@ async function repeat(name, { run, limitMs, pauseMs = 0 }, end) {
   }
 }
 
-/** Every process of the database server stops and goes on, as on a machine whose disk hangs. */
+/** Stops and continues every process of the database server, like a machine whose disk hangs. */
 async function freezeEveryMinute(end) {
   const postmaster = Number((await server.client.query('select pg_backend_pid() as pid')).rows[0].pid);
   const parent = execFileSync('ps', ['-o', 'ppid=', '-p', String(postmaster)])

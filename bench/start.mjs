@@ -1,4 +1,4 @@
-// How long a start takes on an embedded database that is there already: from the command to the first ready answer.
+// The time of a start on an existing embedded database: from the command to the first successful response of /readyz.
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ export async function measureStart(say, judge) {
 }
 
 async function startOnce(directory) {
-  const port = 20_000 + Math.floor(Math.random() * 10_000); // below those that are given to clients
+  const port = 20_000 + Math.floor(Math.random() * 10_000); // below the ephemeral ports
   const startedAt = performance.now();
   const child = spawn(process.execPath, [...NODE_FLAGS, cli, 'start', '--json'], {
     env: {

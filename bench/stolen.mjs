@@ -1,12 +1,15 @@
-// On a virtual machine, others on the same host may have the processors for a while. What is measured meanwhile says little
-// about who is quicker, so it is measured again as far as there is time, whatever it has said.
+// On a virtual machine, other guests of the host may take CPU time. A measurement during that time says little, so it is
+// repeated while there is time, whatever its result.
 import { readFileSync } from 'node:fs';
 
 const MOST_STOLEN = 0.05;
 
 export const isCalm = ({ stolen }) => stolen <= MOST_STOLEN;
 
-/** Begins to watch; call what it answers for the share of the processors' time that others had since. Elsewhere than on Linux: 0. */
+/**
+ * Starts to measure. The returned function gives the share of CPU time that other guests took since then; 0 if not on
+ * Linux.
+ */
 export function watchStolen() {
   const before = times();
   return () => {
@@ -26,7 +29,7 @@ function times() {
   }
 }
 
-/** Of what was measured, each with its `stolen`, so many: what was not disturbed, else what was disturbed least. */
+/** The `count` measurements with the least CPU time taken by others; undisturbed ones keep their order. */
 export function calmest(measured, count) {
   const undisturbed = measured.filter(isCalm);
   if (undisturbed.length >= count) return undisturbed.slice(0, count);

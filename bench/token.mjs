@@ -1,4 +1,4 @@
-// An admin's token in a loaded organization, as `leadline token issue` would make it.
+// An admin's token in a loaded organization, as `leadline token issue` would create it.
 import { hashToken, mintTokenText } from '../dist/access/token-text.js';
 import { loadKeys } from '../dist/db/installation.js';
 

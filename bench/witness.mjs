@@ -1,5 +1,5 @@
-// Another organization while one is attacked: asks who it is every 20 ms, and for a report every half second, whatever else
-// happens. A process of its own, so that it does not wait for the attacker. Times count from when a request was due.
+// Another organization during an attack: it sends `GET /me` every 20 ms, and requests a report every half second. It is a
+// separate process, so that it does not wait for the attacker. Times count from when a request was due.
 import { Agent, request } from 'node:http';
 
 const EVERY_MS = 20;
@@ -19,7 +19,7 @@ async function witness(port, token, ms) {
   return { me, reports };
 }
 
-/** Asks at fixed times without waiting for earlier answers. */
+/** Sends at fixed times without waiting for earlier responses. */
 async function askEvery(everyMs, forMs, ask) {
   const startedAt = performance.now();
   const asked = [];
@@ -39,7 +39,7 @@ async function askEvery(everyMs, forMs, ask) {
   };
 }
 
-/** The status of the answer; 0 where none came. */
+/** The status of the response; 0 if there was none. */
 function send({ agent, port, path, token }) {
   return new Promise((resolve) => {
     const headers = { authorization: `Bearer ${token}` };

@@ -1,6 +1,6 @@
-// What is asked for, in the service's words and in the bare servers': the same work, from the same seed.
+// The requests of a task, for the service and for the bare servers: the same work from the same seed.
 
-/** A small generator of numbers between 0 and 1; the same ones for the same seed. */
+/** Random numbers between 0 and 1; the same for the same seed. */
 export function seeded(seed) {
   let state = seed >>> 0;
   return () => {
@@ -12,8 +12,8 @@ export function seeded(seed) {
 }
 
 /**
- * The next request as text, for ever. `work` names the task and what it needs: `prefix` before each path, `token`, the
- * public ids of statuses, sources and leads, and for creates the first phone number that is still free.
+ * Yields the next request as text, without end. `work` has the task and its inputs: `prefix` before each path, `token`, the
+ * public ids of statuses, sources and leads, and for creates the first unused phone number.
  */
 export function requestsOf(work) {
   const random = seeded(work.seed);

@@ -442,7 +442,7 @@ begin
     values (p_organization_id, p_key, p_quota, 0, '-infinity', clock_timestamp())
     on conflict do nothing;
   end loop;
-  v_now := clock_timestamp(); -- not before the row is ours: its time never goes back
+  v_now := clock_timestamp(); -- after the lock, so that the time of a row never goes back
   v_lent_until := greatest(least(v_bucket.lent_until, v_now), v_bucket.counted_at);
   remaining := least(v_bucket.remaining + extract(epoch from v_lent_until - v_bucket.counted_at) * v_per_second,
                      p_quota - v_bucket.lent);

@@ -1,4 +1,4 @@
--- The schema, feature by feature:
+-- The schema, by feature:
 --
 --   Distribution over nodes       leadline_distribute
 --   Installation                  installation
@@ -14,20 +14,20 @@
 --   Rate limits                   rate_limits
 --   Changes of a lead             leadline_write_scores, leadline_give_team
 --
--- One schema serves plain PostgreSQL and Citus. Every key begins with the organization and foreign keys carry it; ids are
--- bigserial; there are no triggers. A table is distributed right after it is made, and its foreign keys come after that,
--- since Citus takes them only between tables that are both distributed. CONTRIBUTING.md has the rules.
+-- One schema serves plain PostgreSQL and Citus. Every key starts with the organization, and foreign keys contain it. Ids are
+-- bigserial. There are no triggers. A table is distributed right after it is created; its foreign keys come after that, because
+-- Citus accepts them only between distributed tables. CONTRIBUTING.md has the rules.
 --
--- `id` is internal, `public_id` is what callers see. Times are timestamptz(3): what callers see is all there is.
--- In tables that grow with the leads, columns of fixed width come first, so that no row has padding between its columns.
+-- `id` is internal, `public_id` is what callers see. Times are timestamptz(3): the API shows their full precision.
+-- In tables that grow with the leads, columns of fixed width come first, to avoid padding between columns.
 --
--- Each table has an index for the order in which it is listed. Where the primary key has that order, it is that index.
+-- Each table has an index for the order in which it is listed. If the primary key has that order, it is that index.
 
 
 -- Distribution over nodes -------------------------------------------------------------------------------------------
 
--- Distributes a table by its organization, or copies it to every node (no column given), where Citus is installed.
--- A function, because plain PostgreSQL does not have the functions that it calls.
+-- If Citus is installed: distributes a table by its organization, or copies it to every node (no column given).
+-- A function, because plain PostgreSQL does not have the Citus functions.
 create function leadline_distribute(relation text, distribution_column text) returns void
 language plpgsql as $$
 begin
@@ -46,7 +46,7 @@ $$;
 -- Installation ------------------------------------------------------------------------------------------------------
 
 -- The only row is this installation. Cursors, organization keys and form pages are encrypted or signed with keys derived
--- from its secret; a copy of the database keeps them valid.
+-- from its secret, so they stay valid in a copy of the database.
 create table installation (
   id smallint not null default 1,
   secret bytea not null,
@@ -59,19 +59,19 @@ select leadline_distribute('installation', null);
 
 -- Organizations and access ------------------------------------------------------------------------------------------
 
--- A row is an organization: a customer of the installation, who never sees another one's data.
+-- A row is an organization: a customer of the installation. It never sees another organization's data.
 create table organizations (
   id bigserial,
   public_id text collate "C" not null,
   name text not null,
   time_zone text not null default 'Asia/Kolkata',
   currency text not null default 'INR',
-  -- Incremented with every change of what the settings snapshot holds; a process with another number reads it anew.
+  -- Incremented with every change of the settings; a process with an older number reads the settings again.
   settings_version bigint not null default 1,
   created_at timestamptz(3) not null default now(),
   constraint organizations_pkey primary key (id)
 );
--- For operators in psql, who know an organization by this id; the service itself finds it by `id`.
+-- For operators in psql, who know an organization by this id. The service itself uses `id`.
 create index organizations_public_id on organizations (public_id);
 select leadline_distribute('organizations', 'id');
 
@@ -91,7 +91,7 @@ create index teams_newest on teams (organization_id, created_at desc, id desc);
 select leadline_distribute('teams', 'organization_id');
 alter table teams add constraint teams_organization foreign key (organization_id) references organizations (id);
 
--- A row is a person in an organization: what it may see by role and team, and how many leads it takes and when.
+-- A row is a person in an organization: role and team (what it sees), and how many leads it takes and when.
 create table memberships (
   organization_id bigint not null,
   id bigserial,
@@ -107,7 +107,7 @@ create table memberships (
   daily_cap integer,
   working_hours jsonb,
   created_at timestamptz(3) not null default now(),
-  -- Set while the leads of a membership that changed team still have to follow it.
+  -- Set after the membership changes team, until its leads have the new team.
   leads_follow_since timestamptz(3),
   constraint memberships_pkey primary key (organization_id, id),
   constraint memberships_public_id unique (organization_id, public_id),
@@ -116,9 +116,9 @@ create table memberships (
 );
 -- The list of memberships, newest first.
 create index memberships_newest on memberships (organization_id, created_at desc, id desc);
--- The foreign key to teams: without it, PostgreSQL would look through all memberships before it lets a team be deleted.
+-- The foreign key to teams: without it, deleting a team would scan all memberships.
 create index memberships_team on memberships (organization_id, team_id);
--- Maintenance: memberships whose leads still have to follow them to another team.
+-- Maintenance: memberships whose leads still need the new team.
 create index memberships_leads_follow on memberships (organization_id, id) where leads_follow_since is not null;
 select leadline_distribute('memberships', 'organization_id');
 alter table memberships add constraint memberships_organization
@@ -126,7 +126,7 @@ alter table memberships add constraint memberships_organization
 alter table memberships add constraint memberships_team
   foreign key (organization_id, team_id) references teams (organization_id, id);
 
--- A row is an API token of a membership. Of its text only a hash is kept. Revoked tokens stay: the audit trail names them.
+-- A row is an API token of a membership. Only a hash of its text is stored. Revoked tokens stay: the audit trail refers to them.
 create table tokens (
   organization_id bigint not null,
   id bigserial,
@@ -141,12 +141,12 @@ create table tokens (
   revoked_at timestamptz(3),
   constraint tokens_pkey primary key (organization_id, id),
   constraint tokens_public_id unique (organization_id, public_id),
-  -- Authentication finds a token by this.
+  -- Authentication finds a token by its hash.
   constraint tokens_secret_hash unique (organization_id, secret_hash)
 );
 -- The list of tokens, newest first.
 create index tokens_newest on tokens (organization_id, created_at desc, id desc);
--- How many live tokens a membership has: counted when another one is issued.
+-- Counts the live tokens of a membership when another one is issued.
 create index tokens_of_membership on tokens (organization_id, membership_id) where revoked_at is null;
 select leadline_distribute('tokens', 'organization_id');
 alter table tokens add constraint tokens_membership
@@ -155,19 +155,19 @@ alter table tokens add constraint tokens_membership
 
 -- Settings and pipeline ---------------------------------------------------------------------------------------------
 
--- A row is a status of the pipeline, with what a lead needs to get there and where it may go next.
+-- A row is a status of the pipeline, with its stage rules: what a lead needs to enter it, and where the lead may go next.
 create table statuses (
   organization_id bigint not null,
   id bigserial,
   public_id text collate "C" not null,
   name text collate "C" not null,
-  -- Counted from 0 in each organization and never given twice: the bit of the status in leads.entered.
+  -- From 0 in each organization, never reused: the bit of the status in leads.entered.
   number integer not null,
   kind text not null,
   position integer not null,
-  -- New leads begin here.
+  -- New leads start here.
   initial boolean not null default false,
-  -- Public ids of the statuses a lead may go to from here; null: any.
+  -- Public ids of the statuses that a lead may move to from here; null: any.
   allowed_next text[],
   note_required boolean not null default false,
   required_fields text[] not null default '{}',
@@ -180,7 +180,7 @@ create table statuses (
 );
 -- At most one initial status in an organization.
 create unique index statuses_initial on statuses (organization_id) where initial;
--- No number twice in an organization, also where two statuses are made at once.
+-- Keeps numbers unique in an organization, also if two statuses are created at once.
 create unique index statuses_number on statuses (organization_id, number);
 -- The list of statuses, in the order of the pipeline.
 create index statuses_order on statuses (organization_id, position, name, id);
@@ -199,14 +199,14 @@ create table sources (
   constraint sources_pkey primary key (organization_id, id),
   constraint sources_public_id unique (organization_id, public_id)
 );
--- No two sources in use have one name; that of an archived source can be given again.
+-- Two active sources cannot have the same name. The name of an archived source can be reused.
 create unique index sources_name on sources (organization_id, name) where not archived;
 -- The list of sources, by name.
 create index sources_order on sources (organization_id, name, id);
 select leadline_distribute('sources', 'organization_id');
 alter table sources add constraint sources_organization foreign key (organization_id) references organizations (id);
 
--- A row is a field that an organization has added to its leads; the values are in leads.custom_fields, under its key.
+-- A row is a field that an organization added to its leads. The values are in leads.custom_fields, under its key.
 create table custom_fields (
   organization_id bigint not null,
   id bigserial,
@@ -220,7 +220,7 @@ create table custom_fields (
   created_at timestamptz(3) not null default now(),
   constraint custom_fields_pkey primary key (organization_id, id),
   constraint custom_fields_public_id unique (organization_id, public_id),
-  -- Archived ones included: leads keep values under the key.
+  -- Includes archived fields: leads keep values under the key.
   constraint custom_fields_key unique (organization_id, key),
   constraint custom_fields_type check (type in ('text', 'number', 'boolean', 'date', 'select', 'multi_select'))
 );
@@ -233,7 +233,7 @@ alter table custom_fields add constraint custom_fields_organization
 
 -- Forms -------------------------------------------------------------------------------------------------------------
 
--- A row is a form through which visitors of a website become leads.
+-- A row is a web form: visitors who submit it become leads.
 create table forms (
   organization_id bigint not null,
   id bigserial,
@@ -243,7 +243,7 @@ create table forms (
   fields jsonb not null,
   allowed_origins text[] not null default '{}',
   active boolean not null default true,
-  -- Null: the default one, in the visitor's language.
+  -- Null: the default message, in the visitor's language.
   success_message text,
   created_at timestamptz(3) not null default now(),
   constraint forms_pkey primary key (organization_id, id),
@@ -259,107 +259,106 @@ alter table forms add constraint forms_source
 
 -- Leads -------------------------------------------------------------------------------------------------------------
 
--- Neither leads nor what belongs to them has foreign keys: each costs a query and a lock on a row that all creates share, a
--- third of a create together. No statement deletes what they would refer to; `leadline verify` looks for broken references.
+-- Leads, and the tables that belong to them, have no foreign keys. Each would cost a query and a lock on a row that all creates
+-- share: together a third of a create. No statement deletes the rows they refer to; `leadline verify` finds broken references.
 
--- A row is a lead: somebody who may buy, with the status it is in and the member who owns it.
+-- A row is a lead: a person who may buy, with its status and its owner.
 create table leads (
   organization_id bigint not null,
   id bigserial,
   status_id bigint not null,
   source_id bigint,
   owner_id bigint,
-  -- The owner's team. Without an owner, the team that it was left with.
+  -- The owner's team. Without an owner: the team that the lead waits with.
   team_id bigint,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null,
   last_activity_at timestamptz(3) not null,
   last_reenquiry_at timestamptz(3),
-  -- When the lead came into its status, by whichever way.
+  -- When the lead entered its current status, by move or by PATCH.
   status_since timestamptz(3) not null,
-  -- What the recorded transitions of the lead amount to, for reports: the last one, and in `entered` all of them.
+  -- Summary of the recorded transitions, for reports: the last one here, and all entered statuses in `entered`.
   recorded_status_id bigint,
   recorded_at timestamptz(3),
-  -- What distribution decided, for its report: a hash of what the decision rested on, the same for all that found the same
-  -- candidates in the same state, and below which of them was chosen, counted from 1.
+  -- For the distribution report: a hash of the rule, the candidates and their state, equal for equal decisions.
+  -- `chosen_candidate` below is the position of the chosen candidate, from 1.
   decision_hash bigint,
-  -- When the score changes next by age alone.
+  -- When the score changes next by decay alone.
   rescore_at timestamptz(3),
   -- Version of the scoring model that the score was computed with.
   scored_with integer not null default 0,
-  -- Incremented with every change of the lead and of its timeline: what ETag and If-Match speak of.
+  -- Incremented with every change of the lead and of its timeline; ETag and If-Match use it.
   version integer not null default 1,
   score smallint not null,
   chosen_candidate smallint,
-  -- In which shape `rendered` is.
+  -- Version of the format of `rendered`.
   rendered_shape smallint not null,
-  -- The lead's own JSON as it is answered, without the score and the names of others; see leads/render.ts.
+  -- The lead's JSON for responses, without the score and the names of other records; see leads/render.ts.
   rendered text not null,
   public_id text collate "C" not null,
   first_name text,
   last_name text,
-  -- In E.164.
+  -- In E.164 format.
   phone text collate "C",
   email text,
-  -- The email as it is compared: case-folded.
+  -- The email case-folded, for comparison.
   email_key text collate "C",
   estimated_value numeric(12, 2),
   custom_fields jsonb not null default '{}',
-  -- What activities add to the score: by kind, how many there are, each counted less the older it is, and as of when.
+  -- Input of the score from activities: by kind, the decayed count and the time of that value.
   signals jsonb,
-  -- The statuses that the lead has entered, a bit for each by statuses.number, in as many bytes as the highest needs.
+  -- The statuses that the lead has entered: one bit per statuses.number, in as many bytes as the highest needs.
   entered bytea not null default '',
   constraint leads_pkey primary key (organization_id, id),
-  -- A lead read or changed by its URL.
+  -- Finds the lead of a URL.
   constraint leads_public_id unique (organization_id, public_id),
   constraint leads_reachable check (phone is not null or email is not null)
 ) with (
-  -- Most changes touch no indexed column: room in the page lets them stay there (HOT).
+  -- Most changes touch no indexed column. Free space in the page allows HOT updates.
   fillfactor = 90,
-  -- Reports read from an index alone what VACUUM has been over. By default it would come after a fifth of the table changed.
+  -- Reports use index-only scans, which need a recent VACUUM. By default it runs after a fifth of the table changed.
   autovacuum_vacuum_scale_factor = 0.05,
   autovacuum_vacuum_insert_scale_factor = 0.02
 );
 
--- What a duplicate is: a create whose phone another lead has meets a conflict here.
+-- Duplicates by phone: two leads of an organization cannot have the same phone.
 create unique index leads_phone on leads (organization_id, phone) where phone is not null;
--- The same by email, for leads of whom no phone is known, or another one.
+-- Duplicates by email.
 create unique index leads_email on leads (organization_id, email_key) where email_key is not null;
 
--- An index of a list begins with what the list begins with, goes on with the sort key, and ends with every column that a
--- filter may ask for. These are keys and not merely included: conditions on keys are judged inside the index, on included
--- columns only after a look at the visibility map (a status that one lead in 200 has: 130 buffers instead of 7,400).
+-- A list index starts with what the list starts with, continues with the sort key, and ends with every column that a filter
+-- uses. These are keys and not INCLUDE columns: PostgreSQL checks conditions on keys inside the index, but on included columns
+-- only after the visibility map (a page of a status that one lead in 200 has: 130 buffers instead of 7,400).
 
--- sort=-created_at for admins and managers, filter[created_at], and the leads of every report: the included columns are
--- what reports count by, so that they read a seventh of what the leads themselves are. chosen_candidate comes first of them:
--- right after the score it takes no room of its own.
+-- sort=-created_at for admins and managers, filter[created_at], and the leads of every report. Reports need the included
+-- columns: the index is a seventh of the table's size. chosen_candidate is right after score, where it needs no padding.
 create index leads_by_created on leads
   (organization_id, created_at desc, id desc, status_id, source_id, owner_id, team_id, score)
   include (chosen_candidate, recorded_status_id, recorded_at, decision_hash, estimated_value, entered);
 -- sort=score and, read backwards, sort=-score for admins and managers; filter[score_band].
 create index leads_by_score on leads
   (organization_id, score, id, status_id, source_id, owner_id, team_id, created_at);
--- filter[status] with sort=-created_at, however many leads of other statuses came in between.
+-- filter[status] with sort=-created_at, also if many leads of other statuses lie in between.
 create index leads_by_status on leads
   (organization_id, status_id, created_at desc, id desc, source_id, owner_id, team_id, score);
--- filter[source] with sort=-created_at, however many leads of other sources came in between.
+-- filter[source] with sort=-created_at, also if many leads of other sources lie in between.
 create index leads_by_source on leads
   (organization_id, source_id, created_at desc, id desc, status_id, owner_id, team_id, score);
--- An agent's own leads and filter[owner] in every order: few enough to be sorted where it is not by creation.
+-- An agent's own leads, and filter[owner], in every order: for other sorts they are few enough to be sorted.
 create index leads_own_by_created on leads
   (organization_id, owner_id, created_at desc, id desc, status_id, source_id, team_id, score);
--- A manager's list where the team has few leads: they are gathered from here and sorted.
+-- A manager's list if the team has few leads: they are found here and sorted.
 create index leads_of_team on leads (organization_id, team_id);
--- How many open leads a member has, which caps and the strategy least_open go by; filter[owner] with filter[status].
+-- Counts the open leads of a member, for open_cap and least_open; filter[owner] with filter[status].
 create index leads_of_owner on leads (organization_id, owner_id, status_id);
--- Scores that have changed by age: before a list that scores decide, and in maintenance.
+-- Leads whose score is due: before a list that filters or sorts by score, and in maintenance.
 create index leads_due on leads (organization_id, rescore_at) where rescore_at is not null;
 select leadline_distribute('leads', 'organization_id');
--- The owner decides the team: without being told, PostgreSQL takes an owner's leads in a team for far fewer than they are.
+-- The owner determines the team. Without this, PostgreSQL underestimates an owner's leads within a team by far.
 create statistics leads_owner_team (dependencies) on owner_id, team_id from leads;
 
--- A row is the place of a lead in the order by last activity, with every column that a filter may ask for. A table of its
--- own, because almost every change of a lead moves that time: in an index of `leads` it would make each write all of them.
+-- A row is the position of a lead in the order by last activity, with every column that a filter uses. It is a separate table
+-- because almost every change of a lead updates that time: as an indexed column of `leads`, it would prevent HOT updates.
 create table lead_recency (
   organization_id bigint not null,
   lead_id bigint not null,
@@ -376,15 +375,15 @@ create table lead_recency (
 create index lead_recency_order on lead_recency
   (organization_id, last_activity_at desc, lead_id desc, status_id, source_id, owner_id, team_id, score, created_at);
 select leadline_distribute('lead_recency', 'organization_id');
--- As for leads.
+-- The same as for leads.
 create statistics lead_recency_owner_team (dependencies) on owner_id, team_id from lead_recency;
 
 
 -- Timeline ----------------------------------------------------------------------------------------------------------
 
--- Who acted is a token and its membership, or a form; all null: the service itself.
+-- The actor is a token and its membership, or a form. All null: the service itself.
 
--- A row is a lead's step into a status, the first one included.
+-- A row is a lead's entry into a status, including the first one.
 create table transitions (
   organization_id bigint not null,
   id bigserial,
@@ -400,13 +399,13 @@ create table transitions (
   actor_form_id bigint,
   public_id text collate "C" not null,
   note text,
-  -- A lead's transitions, and the reports on an earlier moment: leads that were created in a range lie together.
+  -- A lead's transitions, and reports as of an earlier time: the transitions of a cohort are neighbours.
   constraint transitions_pkey
     primary key (organization_id, lead_created_at, lead_id, occurred_at, id) include (to_status_id)
 );
 select leadline_distribute('transitions', 'organization_id');
 
--- A row is something that happened with a lead: a call that somebody recorded, or what the service did itself.
+-- A row is an activity of a lead: recorded by a member (a call) or by the service (an assignment).
 create table activities (
   organization_id bigint not null,
   id bigserial,
@@ -418,7 +417,7 @@ create table activities (
   public_id text collate "C" not null,
   kind text not null,
   summary text,
-  -- What a re-enquiry brought that the lead did not have: named as on create, source and form by their public ids.
+  -- New data of a re-enquiry: fields named as on create, source and form by their public ids.
   details jsonb,
   -- A lead's activities, newest first.
   constraint activities_pkey primary key (organization_id, lead_id, occurred_at, id)
@@ -444,7 +443,7 @@ select leadline_distribute('notes', 'organization_id');
 
 -- Assignment of leads -----------------------------------------------------------------------------------------------
 
--- A row is a rule that says who gets which leads. Deleted rules stay: assignments name the rule they were made by.
+-- A row is a rule that assigns leads. Deleted rules stay: assignments refer to their rule.
 create table distribution_rules (
   organization_id bigint not null,
   id bigserial,
@@ -469,10 +468,10 @@ select leadline_distribute('distribution_rules', 'organization_id');
 alter table distribution_rules add constraint distribution_rules_organization
   foreign key (organization_id) references organizations (id);
 
--- A row is locked by whoever assigns leads of an organization, until it commits: assignment is one after the other there.
+-- The lock of an organization's assignments: a transaction that assigns leads locks this row until it commits.
 create table rotations (
   organization_id bigint not null,
-  -- Leads may be waiting for somebody: those are assigned before new ones.
+  -- Whether leads may be waiting: they are assigned before new ones.
   has_waiting boolean not null,
   constraint rotations_pkey primary key (organization_id)
 ) with (fillfactor = 50);
@@ -480,10 +479,10 @@ select leadline_distribute('rotations', 'organization_id');
 alter table rotations add constraint rotations_organization
   foreign key (organization_id) references organizations (id);
 
--- A row says who is next under a rule: by member, what it is owed of leads, as JSON.
+-- A row is the rotation of a rule: the credit of each member, as JSON.
 create table rotation_credits (
   organization_id bigint not null,
-  -- 0: of the fallback, which any agent takes part in.
+  -- 0: the fallback, which includes every agent.
   rule_id bigint not null,
   credits text not null,
   constraint rotation_credits_pkey primary key (organization_id, rule_id)
@@ -492,43 +491,43 @@ select leadline_distribute('rotation_credits', 'organization_id');
 alter table rotation_credits add constraint rotation_credits_organization
   foreign key (organization_id) references organizations (id);
 
--- A row is the last decision on who gets a lead, with everything it rested on. Lists are text, separated by spaces: they are
--- only read with their lead, and written with every lead.
+-- A row is the last decision on who gets a lead, with its inputs. Lists are text, separated by spaces, because they are
+-- written with every lead and read only with their lead.
 create table assignments (
   organization_id bigint not null,
   lead_id bigint not null,
-  -- Null: nobody could take it.
+  -- Null: nobody was eligible.
   owner_id bigint,
-  -- The rule that gave the lead away, or under which it waits. Null: the fallback, or no rule matched.
+  -- The rule that assigned the lead, or under which it waits. Null: the fallback, or no rule matched.
   rule_id bigint,
   assigned_at timestamptz(3) not null,
-  -- When somebody changed the owner by hand since.
+  -- When the owner was last changed by hand.
   reassigned_at timestamptz(3),
-  -- Still to be assigned, as soon as somebody can take it.
+  -- In the queue: to be assigned as soon as a member is eligible.
   waiting boolean not null,
   strategy text,
-  -- Every candidate in the order of the pools, and what was found of each: one letter, see distribution/explanation.ts.
+  -- Every candidate in the order of the pools, and its outcome: one letter each, see distribution/explanation.ts.
   candidate_ids text not null,
   outcomes text collate "C" not null,
-  -- Rules that matched and had nobody, and how many of the candidates had been looked at by the end of each.
+  -- Rules that matched without an eligible candidate, and for each the number of candidates listed up to its end.
   passed_rule_ids bigint[],
   passed_until smallint[],
-  -- What the strategy compared, and the weights where it weighs; '-' where a candidate was not eligible.
+  -- The numbers that the strategy compared, and the weights if it uses them; '-' for a candidate that was not eligible.
   standings text,
   weights text,
   -- A lead's assignment, and the distribution report, which joins it to the leads of its cohort.
   constraint assignments_pkey primary key (organization_id, lead_id)
 );
--- How many leads a member was given today: daily caps are judged by it.
+-- Counts the leads assigned to a member today, for daily_cap.
 create index assignments_given on assignments (organization_id, owner_id, assigned_at) where owner_id is not null;
--- Leads that wait for somebody, in the order of arrival.
+-- The queue of waiting leads, in order of arrival.
 create index assignments_waiting on assignments (organization_id, assigned_at, lead_id) where waiting;
 select leadline_distribute('assignments', 'organization_id');
 
 
 -- Scoring -----------------------------------------------------------------------------------------------------------
 
--- A row is a scoring model that an organization has had. The one with the highest version is in force; none: the default.
+-- A row is a version of an organization's scoring model. The highest version is in force; without a row, the default model is.
 create table scoring_models (
   organization_id bigint not null,
   version integer not null,
@@ -540,7 +539,7 @@ select leadline_distribute('scoring_models', 'organization_id');
 alter table scoring_models add constraint scoring_models_organization
   foreign key (organization_id) references organizations (id);
 
--- A row says how far the leads of an organization have been scored with its latest model.
+-- A row is the progress of re-scoring an organization's leads with its latest model.
 create table rescorings (
   organization_id bigint not null,
   version integer not null,
@@ -548,14 +547,14 @@ create table rescorings (
   done bigint not null default 0,
   after_id bigint not null default 0,
   started_at timestamptz(3) not null default now(),
-  -- The process that works on it renews this lease; once it is over, another process goes on.
+  -- The lease of the process that works on it; when it expires, another process continues.
   leased_until timestamptz(3) not null default '-infinity',
-  -- When the last lead was reached; leads written with the old model meanwhile are looked for after that.
+  -- When the last lead was reached; after that, leads written with the old model meanwhile are re-scored.
   walked_at timestamptz(3),
   finished_at timestamptz(3),
   constraint rescorings_pkey primary key (organization_id)
 );
--- Maintenance: rescorings that are not finished.
+-- Maintenance: unfinished re-scorings.
 create index rescorings_pending on rescorings (organization_id) where finished_at is null;
 select leadline_distribute('rescorings', 'organization_id');
 alter table rescorings add constraint rescorings_organization
@@ -564,19 +563,18 @@ alter table rescorings add constraint rescorings_organization
 
 -- Audit trail -------------------------------------------------------------------------------------------------------
 
--- A row is a change that somebody made. Append-only: no statement of the service changes or deletes one.
+-- A row is one change. Append-only: no statement of the service updates or deletes a row.
 create table audit_entries (
   organization_id bigint not null,
   id bigserial,
   occurred_at timestamptz(3) not null default now(),
-  -- Set where the subject is a lead, for the scope.
+  -- Set if the subject is a lead; the scope uses it.
   lead_id bigint,
   -- All three null: the service itself.
   actor_token_id bigint,
   actor_membership_id bigint,
   actor_form_id bigint,
-  -- The size of `changes` before compression where it is large, so that a page can end before it grows too large without
-  -- reading them; null: small.
+  -- The uncompressed size of `changes` if it is large, so that a page can end early without reading them; null: small.
   changes_bytes integer,
   public_id text collate "C" not null,
   action text not null,
@@ -584,12 +582,12 @@ create table audit_entries (
   subject_public_id text collate "C" not null,
   changes jsonb not null,
   request_id text,
-  -- Where the call came from; null where the service itself acted.
+  -- IP address of the caller; null: the service itself.
   address inet,
   -- The audit trail of an organization, newest first.
   constraint audit_entries_pkey primary key (organization_id, occurred_at, id)
 );
--- The audit trail of a lead, and of those in the scope of an agent or manager, newest first.
+-- The audit trail of a lead, and of the leads in the scope of an agent or manager, newest first.
 create index audit_entries_lead on audit_entries (organization_id, lead_id, occurred_at desc, id desc)
   where lead_id is not null;
 select leadline_distribute('audit_entries', 'organization_id');
@@ -597,47 +595,47 @@ select leadline_distribute('audit_entries', 'organization_id');
 
 -- Idempotency -------------------------------------------------------------------------------------------------------
 
--- A row is the answer to a POST with an Idempotency-Key, kept for a day and encrypted under the caller's own token.
+-- A row is the response to a POST with an Idempotency-Key, kept for a day, encrypted with a key derived from the caller's token.
 create table idempotent_answers (
   organization_id bigint not null,
   token_id bigint not null,
   key text collate "C" not null,
-  -- Of the request, so that another one under the same key is refused.
+  -- Hash of the request, so that a different request with the same key is rejected.
   fingerprint bytea not null,
-  -- Null while the request is under way, in its own transaction.
+  -- Null while the request runs, in its own transaction.
   answer bytea,
   created_at timestamptz(3) not null,
   constraint idempotent_answers_pkey primary key (organization_id, token_id, key)
 );
--- Maintenance: answers older than a day are deleted.
+-- Maintenance: deletes responses older than a day.
 create index idempotent_answers_age on idempotent_answers (organization_id, created_at);
 select leadline_distribute('idempotent_answers', 'organization_id');
 
 
 -- Rate limits -------------------------------------------------------------------------------------------------------
 
--- A row is a token bucket that all processes share: of a token, an address, or an address and a form, heard of lately.
--- Unlogged: nothing is written twice or waited for, and after a crash every quota is whole again.
+-- A row is a token bucket that all processes share: for a token, an address, or an address and a form.
+-- Unlogged: no WAL and no flush; after a crash every quota is full again.
 create unlogged table rate_limits (
-  -- 0 where none is known: failed authentications.
+  -- 0 if the organization is not known: failed authentications, requests to forms.
   organization_id bigint not null,
-  -- A digest, so that its length does not depend on what callers send.
+  -- A digest, so that its length does not depend on the caller's input.
   key bytea not null,
   remaining double precision not null,
-  -- Calls that processes hold in advance and have not reported as used; none of them is good after lent_until.
+  -- Leased calls that processes have not reported as used; the leases are void after lent_until.
   lent integer not null,
   lent_until timestamptz not null,
-  -- When it was last counted; a minute later it is full again and says nothing.
+  -- Time of the last update; a minute later the bucket is full, and the row is not needed.
   counted_at timestamptz not null,
   constraint rate_limits_pkey primary key (organization_id, key)
 ) with (fillfactor = 50);
 select leadline_distribute('rate_limits', 'organization_id');
 
--- Refills a bucket and takes the calls that are needed, as far as they are there, and more ahead while they are a small part
--- of what is left. `p_settled` of the calls lent before are used or come back, `p_returned` of them come back. While calls
--- are lent, they leave no room that time could fill, since nobody knows yet when they were used: so at no moment can more
--- than the quota be used, however many processes hold some.
--- A function, to lock the row, read the clock after that, and write, in one round trip.
+-- Refills a bucket and takes the needed calls, as far as available. It also leases calls ahead, as long as they are a small part
+-- of what is left. `p_settled` of the leased calls were used or are returned; `p_returned` of these are returned. Leased calls
+-- take up room that is not refilled, because nobody knows yet when they are used. So the quota is never exceeded, however
+-- many processes hold leases.
+-- A function, to lock the row, then read the clock, and write, in one round trip.
 create function leadline_take_calls(
   p_organization_id bigint, p_key bytea, p_quota integer, p_needed integer, p_ahead integer, p_settled integer,
   p_returned integer, out granted integer, out remaining double precision
@@ -657,7 +655,7 @@ begin
     values (p_organization_id, p_key, p_quota, 0, '-infinity', clock_timestamp())
     on conflict do nothing;
   end loop;
-  v_now := clock_timestamp(); -- not before the row is ours: its time never goes back
+  v_now := clock_timestamp(); -- after the lock, so that the time of a row never goes back
   v_lent_until := greatest(least(v_bucket.lent_until, v_now), v_bucket.counted_at);
   remaining := least(v_bucket.remaining + extract(epoch from v_lent_until - v_bucket.counted_at) * v_per_second,
                      p_quota - v_bucket.lent);
@@ -683,11 +681,11 @@ $$;
 
 -- Changes of a lead -------------------------------------------------------------------------------------------------
 
--- Leads are written by plain statements (leads/writing/); these functions do what would take several round trips.
+-- Leads are written by plain statements (leads/writing/). These functions do what would take several round trips.
 
--- Writes scores beside everything else that happens to leads: only where a lead is still what its score was computed from,
--- and never over the score of a newer model. The lead's own version stays: nobody has changed it. Answers whose was written.
--- A function, because what is written to lead_recency must see what was written to leads, which no single statement does.
+-- Updates scores, but only of leads that still have the version their score was computed from, and never over the score of a
+-- newer model. The lead's version stays, because nobody changed the lead. Returns the ids of the updated leads.
+-- A function, because the update of lead_recency must see the update of leads, which is not possible in one statement.
 create function leadline_write_scores(
   p_organization_id bigint, p_scored_with integer, p_now timestamptz, p_ids bigint[], p_versions integer[],
   p_scores smallint[], p_signals jsonb[], p_rescore_at timestamptz[]
@@ -714,8 +712,8 @@ begin
 end
 $$;
 
--- Gives leads the team of their owner, as far as they still have that owner. The version is incremented, so that a change of
--- the lead under way does not bring the old team back. A function, to change both tables in one round trip.
+-- Sets the team of leads to their owner's team, if they still have that owner, and increments their version.
+-- A function, to update both tables in one round trip.
 create function leadline_give_team(p_organization_id bigint, p_owner_id bigint, p_lead_ids bigint[]) returns void
 language plpgsql as $$
 declare

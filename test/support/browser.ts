@@ -5,7 +5,7 @@ import { type BrowserContext, type BrowserContextOptions, chromium, type Page } 
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The browser of this machine; null where there is none, and LEADLINE_BROWSER does not insist on one. */
+/** The installed browser; null if there is none and LEADLINE_BROWSER does not require one. */
 export const browserPath: string | null = process.env.CHROMIUM || PLACES.find((path) => existsSync(path)) || null;
 
 if (browserPath === null && process.env.LEADLINE_BROWSER === 'required') {
@@ -17,7 +17,7 @@ const QUIET = [
   ...'--disable-component-update --disable-sync --disable-dev-shm-usage'.split(' '),
 ];
 
-/** A real browser with an empty profile; each page in a context of its own. */
+/** A real browser with an empty profile; each page has its own context. */
 export class TestBrowser {
   readonly #close: () => Promise<void>;
   readonly #open: (options: BrowserContextOptions) => Promise<BrowserContext>;
@@ -47,7 +47,7 @@ export class TestBrowser {
   close = () => this.#close();
 }
 
-/** Another site, on a port of its own: what it shows is asked for at every call. */
+/** Another site, on its own port. Its content is computed for each request. */
 export class OtherSite {
   readonly #server: Server;
   html = '';

@@ -13,8 +13,8 @@ export interface Person {
 }
 
 /**
- * The people of the tests. Acme has two teams, West and East; Zenith is another organization, which must never see
- * anything of Acme's.
+ * The people of the tests. Acme has two teams, West and East. Zenith is another organization, which must never see Acme's
+ * data.
  */
 export interface Cast {
   organizationId: string;

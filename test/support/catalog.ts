@@ -9,7 +9,7 @@ export async function ask<Row>(target: Target, text: string, values: unknown[] =
   }
 }
 
-/** The schema in words, one line a column, constraint and index, to compare two databases by. */
+/** The schema as text, one line per column, constraint and index, to compare two databases. */
 export async function describeSchema(target: Target): Promise<string[]> {
   const rows = await ask<{ line: string }>(
     target,

@@ -1,10 +1,10 @@
 import { connectOnce, type Target } from '../../src/db/connect.ts';
 import { inDatabase } from './databases.ts';
 
-/** Each node of a cluster has its own part of a database, under the same name: the coordinator first, then the workers. */
+/** Each node of a cluster has its part of a database, under the same name: the coordinator first, then the workers. */
 export type Nodes = readonly [Target, ...Target[]];
 
-/** The server alone, or with its workers where the extension is installed in the database that it names. */
+/** The server alone, or with its workers if the extension is installed in the database that the URL names. */
 export async function findNodes(server: Target): Promise<Nodes> {
   if (!('url' in server)) return [server];
   const [installed] = await run(server, `select 1 from pg_extension where extname = 'citus'`);
@@ -21,7 +21,7 @@ function atNode(server: string, { nodename, nodeport }: Record<string, unknown>)
   return { url: url.href };
 }
 
-/** Makes a cluster of the databases of this name: Citus knows its nodes in each database by itself. */
+/** Joins the databases of this name to a cluster: Citus has a list of nodes in each database. */
 export async function joinNodes(nodes: Nodes, database: string): Promise<void> {
   const [coordinator, ...workers] = nodes.map((node) => inDatabase(node, database)) as [Target, ...Target[]];
   for (const node of [coordinator, ...workers]) await run(node, 'create extension citus');
@@ -35,7 +35,7 @@ function addressOf(node: Target): [string, number] {
   return [hostname, Number(port || 5432)];
 }
 
-/** Keeps everybody out of a database that is to be copied, also the daemon that Citus runs in each. */
+/** Blocks all connections to a database before it is copied, also the Citus daemon's. */
 export async function closeDatabase(nodes: Nodes, database: string): Promise<void> {
   for (const node of nodes) {
     await run(node, `alter database ${database} allow_connections false`);

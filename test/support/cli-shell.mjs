@@ -1,4 +1,4 @@
-// Runs commands of `leadline` one after the other, each as in a process of its own but for what they import, which stays.
+// Runs `leadline` commands one after the other, each as in its own process, except that imported modules stay loaded.
 const main = new URL('../../dist/cli/main.js', import.meta.url);
 let count = 0;
 let last = Promise.resolve();
@@ -18,7 +18,7 @@ async function run({ args, environment }) {
   process.argv = [process.argv[0], 'leadline', ...args];
   process.env = environment;
   process.exitCode = undefined;
-  await import(`${main.href}?${++count}`); // once more: it is the module that runs the command
+  await import(`${main.href}?${++count}`); // a new query string loads the module again, which runs the command
   ended.code = process.exitCode;
   process.exitCode = 0;
   return ended;

@@ -7,8 +7,8 @@ let shell: ChildProcess | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a command to its end in a process that has run others before it, without the half second of CPU that a start takes: for
- * what commands say and do. That a process says the same and ends is for `runCli`.
+ * Runs a command in a process that has run others before, which saves half a second of CPU time per start. Use it to test
+ * what commands print and do. `runCli` tests that a real process does the same and exits.
  */
 export function runInShell(args: readonly string[], environment: Environment): Promise<Ended> {
   shell ??= openShell();
@@ -21,7 +21,7 @@ export function runInShell(args: readonly string[], environment: Environment): P
   return ended;
 }
 
-/** It ends with the process that opened it. */
+/** Ends with the process that opened it. */
 function openShell(): ChildProcess {
   const path = fileURLToPath(new URL('./cli-shell.mjs', import.meta.url));
   const child = fork(path, { cwd: root, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });

@@ -1,4 +1,4 @@
-/** The collections of settings, with the least that makes a record of each, and a change of it. `n` keeps names apart. */
+/** The settings collections, with the smallest valid body to create and to change a record. `n` keeps names unique. */
 export const collections = [
   {
     path: 'teams',
@@ -44,14 +44,14 @@ export const collections = [
   },
 ] as const;
 
-/** The record without what the service works out when it shows it, which nobody can send. */
+/** The record without the properties that the service computes, which callers cannot send. */
 export const withoutDerived = ({ url: _url, embed: _embed, warnings: _warnings, ...sent }: Record<string, unknown>) =>
   sent;
 
 /** The text after a public id's prefix: 26 characters of lowercase Crockford base32. */
 export const publicId = (prefix: string) => new RegExp(`^${prefix}_[0-9abcdefghjkmnpqrstvwxyz]{26}$`);
 
-/** The form of every time in an answer: RFC 3339 in UTC with milliseconds and Z. */
+/** The format of every time in a response: RFC 3339 in UTC with milliseconds and Z. */
 export const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** A public id of this kind that no record has. */

@@ -4,11 +4,11 @@ import type { Condition, When } from '../../src/settings/when.ts';
 
 export const meets = (when: When, lead: LeadFacts): boolean => new RuleSet([when]).matching(lead).length === 1;
 
-/** The same, condition by condition, as the sentences say it. */
+/** A second implementation of conditions, written as simply as the documentation. */
 export const slowlyMeets = ({ all }: When, lead: LeadFacts): boolean =>
   all.every(({ field, op, value }) => said(op, value, factOf(lead, field)));
 
-/** Each operator, said as a sentence. */
+/** Each operator by its definition. */
 export function said(op: Condition['op'], value: unknown, fact: unknown): boolean {
   const lower = (one: unknown) => (typeof one === 'string' ? one.toLowerCase() : one);
   const have = (Array.isArray(fact) ? fact : [fact]).map(lower).filter((one) => one !== null && one !== '');

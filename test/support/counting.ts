@@ -2,13 +2,13 @@ import type { Database, Sql, Transaction } from '../../src/db/sql.ts';
 
 export interface Counting {
   database: Database;
-  /** Every statement run so far, those inside transactions included. */
+  /** Every statement run so far, including those inside transactions. */
   statements: string[];
-  /** What was sent at once: a statement, or several together. */
+  /** The round trips: one statement, or several together. */
   roundTrips: string[][];
 }
 
-/** The same database, with a note of each statement that is run on it. */
+/** The same database, which records each statement. */
 export function countStatements(real: Database): Counting {
   const statements: string[] = [];
   const roundTrips: string[][] = [];
@@ -53,7 +53,7 @@ export function countStatements(real: Database): Counting {
   };
 }
 
-/** A door that stays shut until it is opened. */
+/** A gate that stays shut until it is opened. */
 export function createGate(): { opened: Promise<void>; open: () => void } {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

@@ -18,14 +18,14 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of one's own: a copy of the migrated template, or an empty one. */
+/** A separate database: a copy of the migrated template, or an empty one. */
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const nodes = inject('nodes');
   const name = `leadline_test_${randomBytes(6).toString('hex')}`;
   const onNode = async (node: Target, statement: string) => {
     const client = await connectOnce(node, 60_000);
     try {
-      // Two files that copy the template at the same moment would refuse each other.
+      // Two files that copy the template at the same time would fail each other.
       await client.query('select pg_advisory_lock(42)');
       await client.query(statement);
     } finally {
@@ -45,7 +45,7 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
 const NOT_ALLOWED = '42501';
 const ATTEMPTS = 50;
 
-/** Nobody but a superuser may end autovacuum, which may just be at work in the database: it ends by itself soon. */
+/** Only a superuser may end an autovacuum that runs in the database; it ends by itself soon. */
 async function withPatience(drop: () => Promise<void>): Promise<void> {
   for (let n = 1; ; n++) {
     try {

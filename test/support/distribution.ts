@@ -12,10 +12,10 @@ import { eventually } from './workplace.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Enough patience that only correctness decides, however busy the machine is. */
+/** Long enough that only correctness decides, however busy the machine is. */
 const patient = { waiting: 5_000, acquireMs: 60_000, statementMs: 60_000, lockMs: 60_000 };
 
-/** Clients that ask at the same time, half of them in each process. */
+/** Clients that send at the same time, half of them to each process. */
 export const CLIENTS = 64;
 
 interface Process {
@@ -24,7 +24,7 @@ interface Process {
   close(): Promise<void>;
 }
 
-/** What the service is made of, without its network: with connections of its own, hearing of others' changes. */
+/** A process of the service without its network: its own connections, and notifications of changes. */
 async function openProcess(target: Target): Promise<Process> {
   const database = openDatabase(target, { ...patient, connections: 8 });
   const settingsDatabase = openDatabase(target, { ...patient, connections: 2 });
@@ -48,7 +48,7 @@ async function openProcess(target: Target): Promise<Process> {
   };
 }
 
-/** Two processes on one database: they share nothing else. */
+/** Two processes on one database. They share nothing else. */
 export class Branches {
   readonly processes: readonly Process[];
   readonly #drop: () => Promise<void>;
@@ -75,7 +75,7 @@ export class Branches {
     return found;
   }
 
-  /** An organization of its own, so that no test meets another's leads, members or turns. */
+  /** A separate organization, so that no test meets another test's leads, members or rotations. */
   async shop(): Promise<Shop> {
     const { database, keys } = this.process(0).services;
     const made = await createOrganization(database, keys.organization, 'Shop');
@@ -87,7 +87,7 @@ export class Branches {
 
 export interface Asking {
   token?: string;
-  /** Which of the two processes is asked. */
+  /** Which of the two processes gets the request. */
   via?: number;
   headers?: Record<string, string>;
 }
@@ -97,7 +97,7 @@ export interface Member {
   name: string;
 }
 
-/** One organization, as its admin works with it. */
+/** One organization, used by its admin. */
 export class Shop {
   readonly branches: Branches;
   readonly organizationId: string;
@@ -134,7 +134,7 @@ export class Shop {
     return answer;
   }
 
-  /** The body of an answer that must be a success. */
+  /** The body of a response that must be successful. */
   async ok(method: string, path: string, body?: unknown, asking?: Asking): Promise<Shown> {
     const answer = await this.call(method, path, body, asking);
     expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
@@ -144,7 +144,7 @@ export class Shop {
   member = async (name: string, fields: Fields = {}): Promise<Member> =>
     (await this.ok('POST', '/memberships', { name, role: 'agent', ...fields })).data;
 
-  /** One after the other: members stand in the order in which they joined. */
+  /** One after the other: members are in the order in which they joined. */
   async members(count: number, fields: Fields = {}): Promise<Member[]> {
     const made: Member[] = [];
     for (let n = 0; n < count; n++) made.push(await this.member(`Agent ${String(n).padStart(3, '0')}`, fields));
@@ -159,7 +159,7 @@ export class Shop {
   tokenOf = async ({ public_id }: Member): Promise<string> =>
     (await this.ok('POST', '/tokens', { name: 'test', membership: public_id, abilities: ['*'] })).data.secret;
 
-  /** A rule; a list of members is their pool. */
+  /** A rule; a list of members is its pool. */
   rule = async (strategy: string, pool: readonly Member[] | Fields, fields: Fields = {}): Promise<Shown> =>
     (
       await this.ok('POST', '/distribution-rules', {
@@ -170,21 +170,21 @@ export class Shop {
       })
     ).data;
 
-  /** A new lead, which must be one. */
+  /** A new lead; a duplicate fails the test. */
   async lead(fields: Fields = {}, asking?: Asking): Promise<Shown> {
     const { status, body } = await this.call('POST', '/leads', { phone: freshPhone(), ...fields }, asking);
     expect(status, JSON.stringify(body)).toBe(201);
     return body.data;
   }
 
-  /** Leads one after the other: the names of their owners. */
+  /** Creates leads one after the other; returns the names of their owners. */
   async owners(count: number, fields: Fields = {}): Promise<(string | null)[]> {
     const names: (string | null)[] = [];
     for (let n = 0; n < count; n++) names.push((await this.lead(fields)).owner?.name ?? null);
     return names;
   }
 
-  /** Waits until both processes have heard of the latest settings. */
+  /** Waits until both processes have the latest settings. */
   async settled(): Promise<void> {
     const [row] = await this.rows<{ version: string }>(
       'select settings_version as version from organizations where id = $1',
@@ -194,7 +194,7 @@ export class Shop {
     }
   }
 
-  /** Leads from 64 clients at once, half of them in each process. */
+  /** Creates leads from 64 clients at once, half of them in each process. */
   async flood(count: number, fields: (n: number) => Fields = () => ({}), keyed = false): Promise<void> {
     await this.settled();
     let next = 0;
@@ -224,7 +224,7 @@ export class Shop {
   rows = <Row = Shown>(text: string, values: unknown[] = []): Promise<Row[]> =>
     this.branches.process(0).services.database.rows<Row>(text, [this.organizationId, ...values]);
 
-  /** Who was assigned leads, in their order; of one rule, or of all. */
+  /** The owners of the assigned leads, in order; of one rule, or of all. */
   async sequence(rule?: { public_id: string }): Promise<string[]> {
     const rows = await this.rows<{ name: string }>(
       `select memberships.name from assignments
@@ -237,7 +237,7 @@ export class Shop {
     return rows.map(({ name }) => name);
   }
 
-  /** How many leads each member owns, in open statuses. */
+  /** The number of leads in open statuses that each member owns. */
   async owned(): Promise<Record<string, number>> {
     const rows = await this.rows<{ name: string; n: number }>(
       `select memberships.name, count(leads.id)::integer as n from memberships
@@ -251,10 +251,10 @@ export class Shop {
   waiting = async (): Promise<number> =>
     (await this.rows('select lead_id from assignments where organization_id = $1 and waiting')).length;
 
-  /** The service's own round, which looks for what only the clock decides. */
+  /** The service's own sweep, for changes that only the clock causes. */
   sweep = (via = 0): Promise<void> => this.branches.process(via).services.assignment.sweep();
 
-  /** Waits for the lead to get an owner by the assignment worker, beside the request. */
+  /** Waits until the assignment worker has assigned the lead, in the background. */
   assigned = (lead: string): Promise<void> => eventually(async () => (await this.ownerOf(lead)) !== null, 4_000);
 }
 
@@ -264,5 +264,5 @@ export const tally = (names: readonly (string | null)[]): Record<string, number>
   return counts;
 };
 
-/** By how much counts differ. */
+/** The difference between the highest and the lowest count. */
 export const spread = (counts: readonly number[]): number => Math.max(...counts) - Math.min(...counts);

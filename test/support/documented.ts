@@ -13,7 +13,7 @@ export interface DocumentedOperation {
   operationId: string;
   tags: string[];
   'x-ability': string | null;
-  /** Empty where no token is needed. */
+  /** Empty if no token is needed. */
   security?: object[];
   parameters: { name: string; in: string; required: boolean; schema: Record<string, unknown> }[];
   requestBody?: { content: Record<string, { schema: object }> };
@@ -39,13 +39,13 @@ const patterns = Object.entries(document.paths).map(([path, methods]) => ({
   pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{[a-z_]+\}/g, '[^/]+')}$`),
 }));
 
-/** Every answer seen in a test must be one that the API description declares, without a property more. */
+/** Every response in a test must be declared in the API description, without additional properties. */
 export function expectDocumented(method: string, url: string, { status, headers, body }: Answer): void {
   if (headers['x-request-id'] === undefined) throw new Error(`${method} ${url} answered without X-Request-Id`);
   const path = url.split('?', 1)[0] ?? '';
   const found = patterns.find((one) => one.path === path) ?? patterns.find(({ pattern }) => pattern.test(path));
   const operation = found?.methods[method.toLowerCase()];
-  if (found === undefined || operation === undefined) return; // 404 or 405: no operation, nothing described
+  if (found === undefined || operation === undefined) return; // 404 or 405: no operation, nothing is described
   const response = operation.responses[String(status)];
   if (response === undefined) {
     throw new Error(`${operation.operationId} answered ${status}, which is not documented: ${JSON.stringify(body)}`);

@@ -13,7 +13,7 @@ export interface Raw {
   text: string;
 }
 
-/** The application with its people, and what tests of forms do all the time. */
+/** The application with its people, and helpers for the tests of forms. */
 export class FormDesk {
   readonly app: TestApp;
   readonly cast: Cast;
@@ -34,7 +34,7 @@ export class FormDesk {
     return this.cast.admin.token;
   }
 
-  /** What a settings collection answers to a POST, which must make the record. */
+  /** The response of a settings collection to a POST, which must create the record. */
   async add(collection: string, body: Fields, token = this.admin): Promise<Shown> {
     const made = await this.app.call('POST', `/${collection}`, { token, body });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
@@ -47,7 +47,7 @@ export class FormDesk {
     return changed.body.data;
   }
 
-  /** A form that asks for a phone and whatever else is said. */
+  /** A form with a phone field and the given fields. */
   form = (fields: Fields = {}, token = this.admin): Promise<Shown> =>
     this.add(
       'forms',
@@ -62,7 +62,7 @@ export class FormDesk {
   submitEncoded = (form: string, pairs: readonly (readonly [string, string])[], headers: Headers = {}) =>
     this.submit(form, encoded(pairs), { 'content-type': 'application/x-www-form-urlencoded', ...headers });
 
-  /** Anything else, with the text of the answer. */
+  /** Any other request, with the text of the response. */
   async ask(method: string, url: string, headers: Headers = {}, payload?: string): Promise<Raw> {
     const response = await this.app.app.http.inject({
       method: method as 'GET',

@@ -1,7 +1,7 @@
 import type { Target } from '../../src/db/connect.ts';
 import { ask } from './catalog.ts';
 
-/** Takes the place of `clock_timestamp()` in a database, for connections that are opened from now on. */
+/** Replaces `clock_timestamp()` in a database, for connections that are opened from now on. */
 export async function freezeClock(target: Target): Promise<{ pass(seconds: number): Promise<void> }> {
   for (const statement of [
     'create schema frozen',

@@ -1,6 +1,6 @@
 import type { Random } from './fuzz-values.ts';
 
-/** What valid requests are made of: ids that exist, and a token for each role. */
+/** The parts of valid requests: ids that exist, and a token for each role. */
 export interface Facts {
   lead: string;
   foreignLead: string;

@@ -3,7 +3,7 @@ import { expectDocumented } from './documented.ts';
 import type { FuzzRequest } from './fuzz.ts';
 import { head, type RawAnswer, RawConnection } from './raw-http.ts';
 
-/** Sends requests one after another on a connection, opening another where the service closed it. */
+/** Sends requests one after another on a connection; opens a new one if the service closed it. */
 export class Sender {
   #connection: RawConnection | null = null;
   readonly #port: number;
@@ -38,12 +38,12 @@ const leaks = [
   /organization_id|email_key|rendered|status_since/,
 ];
 
-/** What every answer must be, whatever was asked. */
+/** What every response must be, whatever the request was. */
 export function expectSound(request: FuzzRequest, answer: RawAnswer): void {
   const { status, headers, text, body } = answer;
   if (status >= 500) throw new Error(`answered ${status}`);
   expectDocumented(request.method, request.url, answer);
-  // What the caller itself sent may be named in the answer: unknown parameters and fields are.
+  // A response may name what the caller sent, such as unknown parameters and fields.
   const named = [...new URLSearchParams(request.url.split('?')[1])].map(([name]) => `"${name}":`);
   const sent = [request.url, request.body?.toString() ?? '', ...named, ...request.headers.flat()].join('\n');
   const said = [text, ...Object.entries(headers).flat()].join('\n');

@@ -1,4 +1,4 @@
-/** The same numbers for the same seed (mulberry32), so that every generated request can be made again. */
+/** The same numbers for the same seed (mulberry32), so that every generated request can be repeated. */
 export class Random {
   #state: number;
 
@@ -25,7 +25,7 @@ export class Random {
     return list[this.below(list.length)] as T;
   }
 
-  /** Characters of all kinds, lone surrogates and control characters included. */
+  /** Characters of all kinds, including lone surrogates and control characters. */
   text(most: number): string {
     const length = this.below(most);
     let text = '';
@@ -36,7 +36,7 @@ export class Random {
 }
 
 const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
-// Control characters, halves of surrogate pairs, numbers, dates, addresses and ids at the edge of what is one.
+// Control characters, halves of surrogate pairs, and numbers, dates, addresses and ids that are almost valid.
 const texts = [
   ...',\0,a\0b,\u0007,line\nbreak,\r\n,\u2028,\ud800,a\udc00b,\ufffe,\u202eabc,\ufeff, ,\u00a0'.split(','),
   ...'null,undefined,NaN,__proto__,constructor,0,-1,1e400,0x10,true,%00,{{1}},1.5,1e2'.split(','),
@@ -55,7 +55,7 @@ const texts = [
 const numbers =
   '0 -0 1 -1 0.1 0.001 1e2 1e400 -1e400 1e308 5e-324 1e-400 9999999999.99 10000000000 99999999999999999999'.split(' ');
 
-/** One JSON value, as text, that no field expects; a few are no JSON at all. */
+/** One JSON value, as text, that no field expects; a few are not JSON at all. */
 export function oddJson(random: Random): string {
   const kind = random.below(10);
   if (kind < 4) return JSON.stringify(random.pick(texts));
@@ -98,7 +98,7 @@ export const oddNames = [
   'a'.repeat(3_000),
 ];
 
-/** What may stand in a header line and is still nonsense. */
+/** A header value that is allowed but meaningless. */
 export const oddHeaderValues = [
   ...'|*|"|""|"1"|W/"1"|W/|,|,,,|"1", "2"|"1.a"|é|\xff\xfe|null|0|-1|;|;;;q=|\t'.split('|'),
   ...'*/*;q=0|text/html|application/*|application/json;q=0|application/xml, */*;q=0.1|/|a/b/c|q=1'.split('|'),

@@ -8,7 +8,7 @@ export interface FuzzRequest {
   body: Buffer | null;
 }
 
-/** A valid request with one to three things wrong; the same for the same seed and facts. */
+/** A valid request with one to three faults; the same for the same seed and facts. */
 export function oddRequest(endpoint: Endpoint, facts: Facts, seed: number): FuzzRequest {
   const random = new Random(seed);
   const wrong = new Set<string>();

@@ -12,18 +12,18 @@ import { scratchDirectory } from './scratch.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server, and its workers where it is the coordinator of a Citus cluster. */
+    /** The server, with its workers if it is the coordinator of a Citus cluster. */
     nodes: Nodes;
-    /** Before that server, for everything but making databases. */
+    /** A pooler in front of that server, for everything except creating databases. */
     pooler: Target | null;
-    /** Of the whole run; it goes with it. */
+    /** Of the whole run; deleted at its end. */
     directory: string;
   }
 }
 
 /**
- * One real PostgreSQL for all test files: the one that TEST_DATABASE_URL names, or an embedded one of their own. It holds
- * a migrated template database, of which each file takes a copy. With TEST_POOLER_URL the copies are used through that pooler.
+ * One real PostgreSQL for all test files: the one that TEST_DATABASE_URL names, or a new embedded one. It has a migrated
+ * template database; each file uses a copy. With TEST_POOLER_URL, the copies are used through that pooler.
  */
 export default async function setup(project: TestProject) {
   const { status } = spawnSync(process.execPath, ['scripts/build.mjs', '--if-stale'], { stdio: 'inherit' });
@@ -35,7 +35,7 @@ export default async function setup(project: TestProject) {
     : await openEmbedded({
         dataDirectory: join(directory, 'server'),
         log: () => {},
-        // Nothing here must survive a power cut.
+        // Nothing here must survive a power failure.
         settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' },
         rights: 'createdb', // for the template and its copies
       });

@@ -11,8 +11,8 @@ import { refuseNesting } from './no-nesting.ts';
 export interface Answer {
   status: number;
   headers: Record<string, string | undefined>;
-  /** The parsed body; null where there is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers freely
+  /** The parsed body; null if there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses freely
   body: any;
 }
 
@@ -26,11 +26,11 @@ export interface TestApp {
   app: App;
   own: TestDatabase;
   services: Parts;
-  /** Calls the API and holds the answer against the API description. */
+  /** Calls the API and checks the response against the API description. */
   call(method: string, path: string, ask?: Ask): Promise<Answer>;
-  /** What asked a pool for a second connection while it held one. */
+  /** Statements that asked a pool for a second connection inside a transaction. */
   nested(): string[];
-  /** Lets time pass on a clock that stands still. */
+  /** Advances a frozen clock. */
   pass(seconds: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,14 +38,14 @@ export interface TestApp {
 interface Options {
   limits?: NonNullable<PartsOptions['limits']>;
   pool?: Partial<PoolLimits>;
-  /** The database's clock stands still until `pass` is called. */
+  /** The database's clock is frozen; only `pass` advances it. */
   frozen?: boolean;
   trustProxy?: number;
-  /** Another process's database; that process drops it. */
+  /** The database of another process; that process drops it. */
   on?: TestDatabase;
 }
 
-/** The whole application on a database of its own, called without a network. */
+/** The whole application on its own database, called without a network. */
 export async function openTestApp({ limits, pool, frozen = false, trustProxy, on }: Options = {}): Promise<TestApp> {
   const own = on ?? (await createTestDatabase());
   const clock = frozen ? await freezeClock(own.target) : null;

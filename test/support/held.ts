@@ -1,6 +1,6 @@
 import type { Database } from '../../src/db/sql.ts';
 
-/** Runs a statement in a transaction that stays open until it is released; answers once the statement has run. */
+/** Runs a statement in a transaction that stays open until it is released; returns when the statement has run. */
 export async function hold(database: Database, statement: string): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -10,13 +10,13 @@ interface Shape {
 
 type Path = readonly (string | 0)[];
 
-/** Where in a body something stands, and what the schema says of it. */
+/** A position in a body, and its schema. */
 export interface Place {
   readonly path: Path;
   readonly shape: Shape;
 }
 
-/** Every place of a body: fields, fields of fields, entries of lists. */
+/** Every position of a body: fields, fields of fields, entries of lists. */
 export function placesOf(schema: TSchema): Place[] {
   return walk(schema as Shape, []);
 }
@@ -29,7 +29,7 @@ function walk(shape: Shape, path: Path): Place[] {
 
 export const typesOf = ({ shape: { type } }: Place): string[] => [type ?? 'any'].flat();
 
-/** The body with a value at that place, and nothing around it but what leads there. */
+/** A body with only this value, at this position. */
 export function bodyWith(path: Path, value: unknown, around: unknown = undefined): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return value;
@@ -38,7 +38,7 @@ export function bodyWith(path: Path, value: unknown, around: unknown = undefined
   return { ...beside, [step]: bodyWith(rest, value, (beside as Record<string, unknown>)[step]) };
 }
 
-/** Texts that take normalization quadratic time, and more than any field takes. */
+/** Texts whose normalization takes quadratic time, and texts longer than any field accepts. */
 export const hostileTexts = (length: number): string[] => [
   '\u0345'.repeat(length),
   '\u0344'.repeat(length),
@@ -47,5 +47,5 @@ export const hostileTexts = (length: number): string[] => [
   `9876543210${'\u3099'.repeat(40)}`,
 ];
 
-/** Whether normalizing a text is more than reading it: too long for any field, or with a long run of marks. */
+/** Whether normalizing a text is expensive: it is too long for any field, or has a long run of combining marks. */
 export const isHostile = (text: string): boolean => text.length > 40_000 || /\p{M}{31}/u.test(text);

@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 export interface Import {
   /** Path from the repository's root, or the name of a package. */
   target: string;
-  /** Gone after compilation: nothing but types is taken. */
+  /** Only types are imported, so the import is gone after compilation. */
   typesOnly: boolean;
 }
 

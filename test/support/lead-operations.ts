@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Caller, LeadWorld, Member, ModelLead } from './lead-world.ts';
 import { changeMember, create, list, type Operation, trail } from './organization-operations.ts';
 
-/** What a call on one lead answers: 401, 403, 404, or this. */
+/** The expected response to a call on one lead: 401, 403, 404, or this. */
 function expected(world: LeadWorld, caller: Caller, lead: ModelLead, ability: string, otherwise: number): number {
   if (!caller.member.active) return 401;
   if (!caller.abilities.has(ability)) return 403;
@@ -105,7 +105,7 @@ const around: Operation = async (world, caller, lead) => {
   });
 };
 
-/** A lead of another organization is not found, whoever asks and however. */
+/** A lead of another organization is not found, whatever the caller and the operation. */
 const stray: Operation = async (world, caller, _, others) => {
   if (others.length === 0 || !caller.member.active) return;
   const id = world.random.pick(others);

@@ -20,10 +20,10 @@ export interface Caller {
 }
 
 export interface ModelLead {
-  /** What re-enquiries have brought: whoever may see the lead sees it on the timeline. */
+  /** Data of re-enquiries: every caller who can see the lead sees it on the timeline. */
   brought?: string[];
   id: string;
-  /** A word that is in every text of this lead and nowhere else. */
+  /** A word that is in every text of this lead and in no other. */
   mark: string;
   phone: string;
   email: string;
@@ -41,7 +41,7 @@ const limited: GrantedAbility[][] = [
   ['leads:move'],
 ];
 
-/** One organization as the contract describes it: who is in it, and whose each lead is. Simple, and nothing else. */
+/** A simple model of one organization: its members, and the owner of each lead. */
 export class LeadWorld {
   readonly app: TestApp;
   readonly random: Random;
@@ -102,7 +102,7 @@ export class LeadWorld {
     this.callers.push({ member, token: secret, abilities: new Set(abilities[0] === '*' ? whole : abilities) });
   }
 
-  /** Leads that nobody could take are assigned beside the calls: waits for that, and learns who has got which. */
+  /** The worker assigns waiting leads in the background: waits for that, and learns the owners. */
   async settle(): Promise<void> {
     const { assignment, database } = this.app.services;
     await assignment.run(this.#organizationId);
@@ -122,7 +122,7 @@ export class LeadWorld {
   newMark = (): string => `Q${this.name}Z${++this.#marks}Q`;
   newPhone = freshPhone;
 
-  /** The data scope, as the contract says it. */
+  /** The data scope by its definition. */
   mayBeSeen({ member }: Caller, lead: ModelLead | undefined): boolean {
     if (lead === undefined || !this.leads.includes(lead)) return false;
     if (member.role === 'admin') return true;
@@ -135,7 +135,7 @@ export class LeadWorld {
     if (owner !== null) lead.team = owner.team;
   }
 
-  /** Calls, and looks through the whole answer for anything that the caller may not see. */
+  /** Calls, and searches the whole response for anything that the caller may not see. */
   async ask(
     method: string,
     path: string,
@@ -148,7 +148,7 @@ export class LeadWorld {
     return answer;
   }
 
-  /** `sent` is what the caller itself said, which an answer may repeat; `also` are leads that it may see this once. */
+  /** `sent` is what the caller sent, which a response may repeat; `also` are leads that it may see in this response. */
   expectNothingHidden(caller: Caller, answer: Answer, sent: string, also: readonly string[] = []): void {
     const text = JSON.stringify([answer.headers, answer.body]);
     for (const word of text.match(/lead_[0-9a-z]{26}|QW\d+Z\d+Q|\+91\d{10}/g) ?? []) {

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { type Cast, createCast, type Person } from './cast.ts';
 import { type Answer, openTestApp, type TestApp } from './harness.ts';
 
-/** A lead as answers show it. */
-// biome-ignore lint/suspicious/noExplicitAny: tests reach into answers freely
+/** A lead as responses show it. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses freely
 export type Shown = any;
 
 type Fields = Record<string, unknown>;
@@ -15,10 +15,10 @@ let count = 0;
 export const freshPhone = () => `+917${String(100_000_000 + ++count)}`;
 export const freshEmail = () => `person.${++count}@example.in`;
 
-/** Enough patience that only correctness decides, however busy the machine is. */
+/** Long enough that only correctness decides, however busy the machine is. */
 const patient = { connections: 10, waiting: 5_000, acquireMs: 60_000, statementMs: 60_000, lockMs: 60_000 };
 
-/** The application with its people, and what tests of leads do all the time. */
+/** The application with its people, and helpers for the tests of leads. */
 export class LeadDesk {
   readonly app: TestApp;
   readonly cast: Cast;
@@ -63,14 +63,14 @@ export class LeadDesk {
   move = (lead: string, status: string, more: Fields = {}, token = this.admin, headers: Headers = {}) =>
     this.app.call('POST', `/leads/${lead}/status`, { token, body: { status, ...more }, headers });
 
-  /** The public ids of a page of leads; it must be answered with 200. */
+  /** The public ids of a page of leads; the response must be 200. */
   async list(query = '', token = this.admin): Promise<string[]> {
     const { status, body } = await this.app.call('GET', `/leads${query}`, { token });
     expect(status, JSON.stringify(body)).toBe(200);
     return body.data.map((lead: Shown) => lead.public_id);
   }
 
-  /** A new lead, given to this person; without one, to nobody. */
+  /** A new lead of this owner, or of nobody. */
   async make(fields: Fields = {}, owner?: Person | null): Promise<Shown> {
     const made = await this.post({ phone: freshPhone(), ...fields });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
@@ -80,7 +80,7 @@ export class LeadDesk {
     return given.body.data;
   }
 
-  /** What a settings collection answers to a POST, which must make the record. */
+  /** The response of a settings collection to a POST, which must create the record. */
   async add(collection: string, body: Fields): Promise<Shown> {
     const made = await this.app.call('POST', `/${collection}`, { token: this.admin, body });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
@@ -93,7 +93,7 @@ export class LeadDesk {
     return changed.body.data;
   }
 
-  /** Everything of a list around a lead: activities, notes, transitions or audit, newest first. */
+  /** The whole list of a lead's activities, notes, transitions or audit entries, newest first. */
   async around(lead: string, what: string, token = this.admin): Promise<Shown[]> {
     const { status, body } = await this.app.call('GET', `/leads/${lead}/${what}?page[size]=200`, { token });
     expect(status, JSON.stringify(body)).toBe(200);
@@ -109,7 +109,7 @@ export class LeadDesk {
   }
 }
 
-/** The fields that a refusal names; it must be a 422. */
+/** The fields that a 422 names. */
 export function faultsOf({ status, body }: Answer): string[] {
   expect(status, JSON.stringify(body)).toBe(422);
   expect(body.code).toBe('validation_failed');

@@ -1,6 +1,6 @@
 /**
- * The string and template literals of a TypeScript source, as written between their quotes. What a template puts in
- * stays in its text as `${…}`, and the literals inside that are found as well. Enough of a scanner for our own code.
+ * The string and template literals of a TypeScript source, as written between their quotes. Expressions of a template stay
+ * in its text as `${…}`; the literals inside them are found too. The scanner is good enough for our own code.
  */
 export function literalsOf(source: string): string[] {
   const found: string[] = [];
@@ -8,7 +8,7 @@ export function literalsOf(source: string): string[] {
   return found;
 }
 
-/** Scans code from `at`; within a template to the closing brace, else to the end. Answers where it stopped. */
+/** Scans code from `at`: within a template to the closing brace, otherwise to the end. Returns where it stopped. */
 function scanCode(source: string, at: number, found: string[], isInTemplate: boolean): number {
   let depth = 0;
   let before = ''; // the code just before, to tell a regular expression from a division

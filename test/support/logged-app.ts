@@ -12,7 +12,7 @@ export interface LoggedApp {
   close(): Promise<void>;
 }
 
-/** The whole application with its log, at the most talkative level, kept for the test to read. */
+/** The whole application with its log at the lowest level, kept for the test. */
 export async function openLoggedApp(
   limits: PartsOptions['limits'] = {},
   pool: Partial<PoolLimits> = {},

@@ -7,10 +7,10 @@ import { openEmbedded } from '../../src/db/embedded/index.ts';
 
 let made: Promise<string> | undefined;
 
-/** Puts data there as `openEmbedded` makes it, for tests that are not about making it: it is made once and copied. */
+/** Copies a data directory that `openEmbedded` created once, for tests that do not test its creation. */
 export async function copyMadeData(to: string): Promise<void> {
   made ??= makeData(join(inject('directory'), `made-${process.pid}`));
-  const copying = spawn('cp', ['-a', await made, to], { stdio: 'inherit' }); // with its owners, which fs.cp forgets
+  const copying = spawn('cp', ['-a', await made, to], { stdio: 'inherit' }); // with its owners, which fs.cp loses
   const [code] = await once(copying, 'exit');
   if (code !== 0) throw new Error(`the data could not be copied to ${to}`);
 }

@@ -20,8 +20,8 @@ export async function insertPeople(client: pg.Client): Promise<void> {
 }
 
 /**
- * Puts in many leads by SQL, as the service itself would have written them: spread over the organization's agents,
- * statuses and sources (the later ones rarer), created evenly over two years. The same on every run.
+ * Inserts many leads by SQL, as the service would write them: spread over the organization's agents, statuses and sources
+ * (the later ones rarer), created evenly over two years. The same on every run.
  */
 export async function insertManyLeads(sql: Sql, organizationId: string, count: number): Promise<void> {
   for (let from = 1; from <= count; from += BATCH) {
@@ -30,7 +30,7 @@ export async function insertManyLeads(sql: Sql, organizationId: string, count: n
   await followRecency(sql);
 }
 
-/** A number from 0 to 1 that looks drawn, different for each column. */
+/** A number from 0 to 1 that looks random, different for each column. */
 const drawn = (column: number) => `mod(n::bigint * ${[48_271, 69_621, 16_807, 40_692][column]}, 65521) / 65521.0`;
 const iso = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const pick = (table: string, draw: string) => `${table}[1 + floor(${draw} * cardinality(${table}))::int]`;

@@ -10,13 +10,13 @@ const transactions = new AsyncLocalStorage<readonly Transaction[]>();
 
 export interface Guarded {
   database: Database;
-  /** What asked this database for a second connection while it held one; also where the refusal was swallowed. */
+  /** Statements that asked this database for a second connection inside a transaction, also if the error was caught. */
   nested: string[];
 }
 
 /**
- * The same database, which refuses whoever holds one of its connections in a transaction and asks it for another one: enough of
- * them at once would all wait for each other.
+ * The same database, which fails if code that holds one of its connections in a transaction asks for another one. Enough of
+ * such code at once would deadlock on the pool.
  */
 export function refuseNesting(real: Database): Guarded {
   const nested: string[] = [];

@@ -3,8 +3,8 @@ import { type Cast, createCast } from './cast.ts';
 import { openTestApp, type TestApp } from './harness.ts';
 import { LeadDesk } from './leads.ts';
 
-// What the tests of a file share: there from before the first test until after the last. It is filled when it is opened, so
-// that it can be named before.
+// Objects that the tests of a file share, from before the first test until after the last. They are filled when they are
+// opened, so that they can be named before.
 
 interface Closable {
   close(): Promise<unknown>;
@@ -20,7 +20,7 @@ export function openedForFile<T extends Closable>(open: () => Promise<T>, empty 
 
 type Options = Parameters<typeof openTestApp>[0];
 
-/** The application on a database of its own. */
+/** The application on its own database. */
 export const useTestApp = (options?: Options): TestApp => openedForFile(() => openTestApp(options));
 
 /** The same, with its people. */

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Caller, LeadWorld, ModelLead } from './lead-world.ts';
 import type { Shown } from './leads.ts';
 
-/** What a random caller does, with what the model says must come of it. */
+/** The actions of a random caller, with the result that the model expects. */
 export type Operation = (world: LeadWorld, caller: Caller, lead: ModelLead, others: readonly string[]) => Promise<void>;
 
 export const create: Operation = async (world, caller) => {

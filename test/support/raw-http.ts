@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { App } from '../../src/app.ts';
 
-/** The application on a port of its own, for what only a real connection can show. */
+/** The application on its own port, for tests that need a real connection. */
 export async function listen({ http }: App): Promise<number> {
   await http.listen({ host: '127.0.0.1', port: 0 });
   const address = http.server.address();
@@ -13,15 +13,15 @@ export interface RawAnswer {
   status: number;
   headers: Record<string, string>;
   text: string;
-  /** The parsed body; null where there is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers freely
+  /** The parsed body; null if there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses freely
   body: any;
 }
 
-/** A connection on which a test decides over every byte. */
+/** A connection on which a test controls every byte. */
 export class RawConnection {
   readonly socket: Socket;
-  /** Resolves when the connection is gone, from whichever side. */
+  /** Resolves when either side has closed the connection. */
   readonly closed: Promise<void>;
   #received = Buffer.alloc(0);
   #ended = false;
@@ -55,7 +55,7 @@ export class RawConnection {
     return this;
   }
 
-  /** The next answer on this connection; null when it was closed without one. */
+  /** The next response on this connection; null if it was closed without one. */
   async answer(): Promise<RawAnswer | null> {
     for (;;) {
       const answer = this.#take();
@@ -91,7 +91,7 @@ export class RawConnection {
   }
 }
 
-/** Sends these bytes on a new connection and answers the first response; the connection is closed afterwards. */
+/** Sends these bytes on a new connection and returns the first response; then closes the connection. */
 export async function exchange(port: number, bytes: string | Buffer): Promise<RawAnswer> {
   const connection = await RawConnection.open(port);
   const answer = await connection.send(bytes).answer();

@@ -1,6 +1,6 @@
 import type { Sql } from '../../src/db/sql.ts';
 
-/** After leads were put in by SQL: what the service writes beside each of them. */
+/** Writes the rows of lead_recency for leads that were inserted by SQL. */
 export const followRecency = (sql: Pick<Sql, 'rows'>) => sql.rows(FOLLOW);
 
 export const FOLLOW = `

@@ -1,6 +1,6 @@
 /**
- * The reports once more, slow and obvious: written from what they promise, over plain lists, and by nothing of src. Each count
- * is made as the list of its leads, which stands under `links` where the answer has an address.
+ * A second implementation of the reports, slow and simple: written from their definition, over plain lists, and without
+ * code of src. Each count is the list of its leads, which is under `links` if the response has a link.
  */
 
 export interface ModelStatus {
@@ -14,9 +14,9 @@ export interface ModelStatus {
 export interface ModelLead {
   public_id: string;
   createdAt: number;
-  /** Recorded transitions, in the order in which they happened; the first one is the creation. */
+  /** Recorded transitions, in order; the first one is the creation. */
   steps: { to: string; at: number }[];
-  /** The status that it has, recorded or not. */
+  /** The current status, recorded or not. */
   status: string;
   source: string | null;
   owner: string | null;
@@ -27,15 +27,15 @@ export interface ModelLead {
 export interface ModelWorld {
   statuses: ModelStatus[];
   leads: ModelLead[];
-  /** Of sources, members and teams, by public id. */
+  /** Names of sources, members and teams, by public id. */
   names: Map<string, string>;
-  /** The organization's time zone, one that knows no summer time. */
+  /** The organization's time zone, without daylight saving time. */
   offsetMs: number;
 }
 
 export interface Asked {
   from: number | null;
-  /** Not included. */
+  /** Exclusive. */
   before: number | null;
   asOf: number;
   sources: string[] | null;
@@ -46,10 +46,10 @@ export interface Asked {
 export type Sees = (lead: ModelLead) => boolean;
 
 interface Seen extends ModelLead {
-  /** What had been recorded by then. */
+  /** The transitions recorded by this time. */
   past: { to: string; at: number }[];
   now: ModelStatus;
-  /** When it came to where it is now. */
+  /** When it entered its current status. */
   since: number;
 }
 
@@ -60,7 +60,7 @@ const worth = (leads: readonly Seen[]) => sum(leads.map(({ value }) => value ?? 
 const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
 const mean = (numbers: readonly number[]) => share(sum(numbers), numbers.length);
 
-/** Between the two nearest values, in proportion. */
+/** Interpolated between the two nearest values. */
 export function percentile(numbers: readonly number[], part: number): number | null {
   if (numbers.length === 0) return null;
   const sorted = [...numbers].sort((one, other) => one - other);
@@ -114,7 +114,7 @@ export class ReportModel {
     const won = statuses.filter(({ kind }) => kind === 'won');
     if (won.length > 0) stages.push(won); // several won statuses are one stage
     const entered = (lead: Seen, k: number) => lead.past.some(({ to }) => stages[k]?.some((s) => s.public_id === to));
-    // Who has been in no stage (its first status counts as lost by now) is counted at the first one in use.
+    // A lead that was in no stage (its first status counts as lost now) counts at the first active stage.
     const beginning = stages.findIndex((members) => members.some(({ archived }) => !archived));
     const furthest = (lead: Seen) => {
       const been = [...stages.keys()].filter((k) => entered(lead, k));
@@ -266,7 +266,7 @@ export class ReportModel {
 
   #standing = (kind: string) => this.#cohort.filter(({ now }) => now.kind === kind);
 
-  /** Open ones by position, then won ones; an archived one is told of where a lead of the cohort has been there. */
+  /** Open statuses by position, then won ones; an archived one is listed if a lead of the cohort has been in it. */
   #stageStatuses(): ModelStatus[] {
     const wasEntered = (id: string) => this.#cohort.some(({ past }) => past.some(({ to }) => to === id));
     const shown = this.#world.statuses
@@ -276,7 +276,7 @@ export class ReportModel {
   }
 }
 
-/** ISO 8601: the year and the number of its week that this day's Thursday is in. */
+/** ISO 8601: the year and week number of this day's Thursday. */
 export function weekOf(day: Date): string {
   const thursday = new Date(day);
   while (thursday.getUTCDay() !== 4) {

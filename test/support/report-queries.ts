@@ -6,7 +6,7 @@ import type { ReportWorld } from './report-world.ts';
 
 const [HOUR, DAY] = [3_600_000, 86_400_000];
 
-/** A question put to a report, as the API and as the model take it. */
+/** A report request, as the API and as the model take it. */
 export interface Question {
   parameters: Record<string, string>;
   asked: Asked;
@@ -15,8 +15,8 @@ export interface Question {
 export const addressOf = (parameters: Record<string, string>): string => `?${new URLSearchParams(parameters)}`;
 
 /**
- * A random question: a range in every way of writing one, filters, and a moment in the middle of the history, mostly one at
- * which something happened to a lead that is asked about.
+ * A random request: a range in every notation, filters, and a time in the middle of the history, usually one at which
+ * something happened to a lead of the request.
  */
 export function randomQuestion(world: ReportWorld, sees: Sees = () => true): Question {
   const { random } = world;
@@ -48,7 +48,7 @@ export function randomQuestion(world: ReportWorld, sees: Sees = () => true): Que
   return { parameters, asked };
 }
 
-/** Often to the millisecond the moment at which something happened, or the one before. */
+/** Often exactly the millisecond of an event, or the one before. */
 function randomMoment({ random, model, now }: ReportWorld, cohort: readonly ModelLead[]): number {
   const steps = cohort.flatMap(({ steps }) => steps);
   if (steps.length > 0 && random.chance(0.8)) return random.pick(steps).at - random.pick([0, 0, 1]);
@@ -69,7 +69,7 @@ function randomRange(world: ReportWorld): { text: string | null; from: number | 
     () => ({ text: null, from: today - 29 * DAY, before: today + DAY }),
     () => ({ text: `last_${days}_days`, from: today - (days - 1) * DAY, before: today + DAY }),
     () => ({ text: `${iso(first)}..${iso(last)}`, from: first, before: last + 1 }),
-    // One lead is younger by the least that can be told.
+    // One lead is younger by the smallest difference that can be expressed.
     () => ({ text: `${iso(first - 1)}..${iso(last - 1)}`, from: first - 1, before: last }),
     () => ({
       text: `${dayText(first)}..${dayText(last)}`,
@@ -82,7 +82,7 @@ function randomRange(world: ReportWorld): { text: string | null; from: number | 
   ])();
 }
 
-/** What answers round away, by the name of the figure. */
+/** The precision to which responses round, by the name of the figure. */
 const rounded: Readonly<Record<string, number>> = {
   mean: 0.0005,
   median: 0.0005,
@@ -99,7 +99,7 @@ export interface Link {
   leads: string[];
 }
 
-/** Holds an answer against what the model says, figure by figure; answers the addresses with the leads they must list. */
+/** Compares a response with the model, figure by figure; returns the links with the leads that they must list. */
 export function compare(actual: Shown, expected: Shown, where: string, links: Link[] = []): Link[] {
   if (Array.isArray(expected)) {
     expect(actual?.length, where).toBe(expected.length);
@@ -120,14 +120,14 @@ export function compare(actual: Shown, expected: Shown, where: string, links: Li
   return links;
 }
 
-/** The groups' order is not the model's business. */
+/** The model does not define the order of groups. */
 export const byGroup = (conversion: Shown): Shown => ({
   ...conversion,
   groups: [...conversion.groups].sort((one: Shown, other: Shown) => (keyOf(one) < keyOf(other) ? -1 : 1)),
 });
 const keyOf = ({ group }: Shown): string => group.public_id ?? group.name;
 
-/** Reads a list to its end by small pages, and compares. */
+/** Reads a list to its end in small pages, and compares. */
 export async function expectListed(world: ReportWorld, token: string, link: Link, random: Random): Promise<void> {
   const found: Shown[] = [];
   const size = 1 + random.below(Math.max(2, Math.ceil(link.leads.length / 2)));

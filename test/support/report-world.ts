@@ -15,8 +15,8 @@ export interface Viewer {
 }
 
 /**
- * An organization with a pipeline of its own and a history of random moves, made through the API while the clock is set
- * forward; beside it the same history as a model. No lead is read back: the model knows what was done.
+ * An organization with its own pipeline and a history of random moves, made through the API while the clock advances, and
+ * the same history as a model. No lead is read back: the model knows what was done.
  */
 export class ReportWorld {
   readonly desk: LeadDesk;
@@ -67,7 +67,7 @@ export class ReportWorld {
     return this.#sources;
   }
 
-  /** Sets the clock forward, mostly by hours; at times not at all, so that things happen at one moment. */
+  /** Advances the clock, usually by hours; sometimes not at all, so that several things happen at the same time. */
   pass(): void {
     const { random } = this;
     const step = random.pick([0, 1, 250, SECOND, HOUR, 5 * HOUR, 9 * HOUR, 15 * HOUR, DAY]);
@@ -104,7 +104,7 @@ export class ReportWorld {
     const own = this.#usable('open').filter(({ name }) => desk.statuses[name] === undefined);
     await this.#change(random.pick(own), { initial: true });
     for (const [name, public_id] of Object.entries(desk.statuses)) {
-      // Those that a new organization has: gone, or left at their place and never entered.
+      // The default statuses of a new organization: archived, or left in place and never entered.
       if (random.chance(0.8)) await desk.change(`statuses/${public_id}`, { archived: true, allowed_next: null });
       else await desk.change(`statuses/${public_id}`, { name: `Old ${name}`, allowed_next: null });
     }
@@ -124,7 +124,7 @@ export class ReportWorld {
   async #change({ public_id }: ModelStatus, patch: Record<string, unknown>): Promise<void> {
     const { desk } = this;
     const { status } = await desk.app.call('PATCH', `/statuses/${public_id}`, { token: desk.admin, body: patch });
-    expect([200, 409, 422]).toContain(status); // the initial status stays open and in use
+    expect([200, 409, 422]).toContain(status); // the initial status stays open and active
     await this.#readStatuses();
   }
 
@@ -188,7 +188,7 @@ export class ReportWorld {
     if (target === lead.status) return; // a retry: nothing is recorded
     lead.status = target;
     lead.steps.push({ to: target, at: this.now });
-    if (this.random.chance(0.15)) await this.#move(lead); // once more within the same millisecond
+    if (this.random.chance(0.15)) await this.#move(lead); // again within the same millisecond
   }
 
   async #patch(lead: ModelLead, patch: Record<string, unknown>): Promise<void> {
@@ -203,7 +203,7 @@ export class ReportWorld {
     }
   }
 
-  /** What another organization does must show nowhere. */
+  /** The actions of another organization must not show anywhere. */
   async #elsewhere(): Promise<void> {
     const { desk } = this;
     const { token } = desk.cast.zenith.admin;
@@ -212,7 +212,7 @@ export class ReportWorld {
     await desk.move(made.body.data.public_id, this.random.pick(body.data as ModelStatus[]).public_id, {}, token);
   }
 
-  /** A member takes its leads along. */
+  /** A member changes team, and its leads follow. */
   async #changeTeam(): Promise<void> {
     const { desk, random, model } = this;
     const { membership } = random.pick([desk.cast.asha, desk.cast.vikram]);

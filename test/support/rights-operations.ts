@@ -19,14 +19,14 @@ const at = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 const place = fc.nat(40);
 const role = fc.constantFrom(...roles);
 const team = fc.constantFrom(null, 0, 1);
-/** Often nearly everything: a token that lacks one ability is the likeliest to gain it. */
+/** Often nearly all abilities: a token that lacks one ability is the most likely to gain it. */
 const someAbilities = fc.oneof(
   fc.subarray([...everyAbility], { minLength: 1 }),
   fc.subarray([...everyAbility], { minLength: everyAbility.length - 2 }),
   fc.subarray([...mayHold.agent, 'tokens:write', 'settings:write'] as Ability[], { minLength: 6 }),
 );
 
-/** Tokens in the wrong hands, of members of every role. */
+/** Tokens of the attackers, for members of every role. */
 export const start = fc.record({
   members: fc.tuple(
     fc.record({ role: fc.constant<Role>('admin'), team, active: fc.constant(true) }),
@@ -64,7 +64,7 @@ const patch = fc.oneof(
   fc.record({ role, team, active: fc.boolean() }, { requiredKeys: [] }),
 );
 const change = fc.record({ type: fc.constant('change' as const), by: place, member: place, patch });
-/** By the admin who is nobody's accomplice. */
+/** By the admin who does not cooperate with the attackers. */
 const decide = fc.record({ type: fc.constant('decide' as const), member: place, patch });
 const make = fc.record({ type: fc.constant('make' as const), by: place, role, team, active: fc.boolean() });
 const other = fc.record({ type: fc.constant('other' as const), by: place, what: fc.nat(2) });
@@ -80,7 +80,7 @@ export const operation = fc.oneof(
 type Generated<T> = T extends fc.Arbitrary<infer V> ? V : never;
 export type Operation = Generated<typeof operation>;
 
-/** What the contract says must come of a call: 401 and 403 by what the token holds, else `status`. */
+/** The expected status of a call: 401 and 403 by what the token has, otherwise `status`. */
 function answerTo(by: Token, needed: readonly Ability[], status: number): number {
   if (by.revoked || !by.owner.active) return 401;
   return needed.every((ability) => abilitiesOf(by).has(ability)) ? status : 403;
@@ -141,7 +141,7 @@ async function revokeToken(world: RightsWorld, operation: Generated<typeof revok
   if (expected === 204) token.revoked = true;
 }
 
-/** Whatever makes tokens of the member do or see more takes what it would take to issue them. */
+/** A change that lets the member's tokens do or see more needs what it takes to issue them. */
 function neededFor(before: Member, after: Member): Ability[] {
   const isRaised = roles.indexOf(after.role) > roles.indexOf(before.role);
   const isBack = after.active && !before.active;
@@ -176,7 +176,7 @@ async function makeMember(world: RightsWorld, { by, role, team, active }: Genera
 
 const teamOf = (world: RightsWorld, team: number | null) => (team === null ? null : (world.teams[team] ?? null));
 
-/** Settings that have nothing to do with rights, and must not give any. */
+/** Settings that are unrelated to rights and must not grant any. */
 async function changeSomethingElse(world: RightsWorld, { by, what }: Generated<typeof other>): Promise<void> {
   const actor = at(world.held, by);
   const [path, body] = at(

@@ -4,7 +4,7 @@ import { hashToken, mintTokenText } from '../../src/access/token-text.ts';
 import { newPublicId } from '../../src/public-id.ts';
 import type { Answer, TestApp } from './harness.ts';
 
-/** The contract's table of roles, written out once more on purpose. */
+/** The table of roles, written a second time on purpose. */
 const ofAgents = ['leads:read', 'leads:create', 'leads:update', 'leads:move', 'events:read', 'reports:read'] as const;
 const ofManagers = [
   ...ofAgents,
@@ -21,7 +21,7 @@ export const mayHold: Record<Role, readonly Ability[]> = { agent: ofAgents, mana
 export interface Member {
   id: string;
   role: Role;
-  /** Place in the world's teams. */
+  /** Index in the world's teams. */
   team: number | null;
   active: boolean;
 }
@@ -36,11 +36,11 @@ export interface Token {
   revoked: boolean;
 }
 
-/** Something that somebody was given: abilities, on whose leads. */
+/** A grant: abilities, and on whose leads. */
 interface Grant {
   abilities: ReadonlySet<Ability>;
   scope: string;
-  /** Of the membership: its own leads it sees in any role. */
+  /** Of the membership: it sees its own leads in any role. */
   own: string;
 }
 
@@ -59,8 +59,8 @@ function scopeOf(member: Member): string {
 }
 
 /**
- * An organization whose tokens are partly in the wrong hands, and a model of what they were given. `held` are those tokens; they
- * may do together whatever they like.
+ * An organization in which attackers hold some tokens, and a model of what these tokens were granted. `held` are these
+ * tokens; the attackers may combine them.
  */
 export class RightsWorld {
   readonly app: TestApp;
@@ -82,7 +82,7 @@ export class RightsWorld {
     this.grantWhatIsHeld();
   }
 
-  /** The first member is an admin who is nobody's accomplice. */
+  /** The first member is an admin who does not cooperate with the attackers. */
   static async create(
     app: TestApp,
     members: readonly Omit<Member, 'id'>[],
@@ -143,7 +143,7 @@ export class RightsWorld {
   ask = (by: Token, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     this.app.call(method, path, { token: by.secret, body, headers });
 
-  /** What the tokens that were given out can do now was given with them: somebody who may has just decided so. */
+  /** Records what the tokens can do now as granted: a caller with the right to do so has just decided it. */
   grantWhatIsHeld(): void {
     for (const token of this.#given) {
       const { owner } = token;
@@ -153,7 +153,7 @@ export class RightsWorld {
 
   isActiveAdmin = ({ role, active }: Pick<Member, 'role' | 'active'>) => role === 'admin' && active;
 
-  /** Nothing that any of the tokens can do, on nobody's leads, goes beyond what was given. */
+  /** No held token can do more, on any leads, than was granted. */
   expectNothingGained(): void {
     for (const token of this.held) {
       const scope = scopeOf(token.owner);

@@ -8,7 +8,7 @@ export interface LeadRow {
   publicId: string;
 }
 
-/** A bare lead, put in by SQL: whose it is and which team's, by internal ids, and nothing else that matters. */
+/** A minimal lead, inserted by SQL: its owner and team by internal ids. */
 export async function insertBareLead(
   sql: Sql,
   organizationId: string,
@@ -41,7 +41,7 @@ export async function insertLead(
   return insertBareLead(database, organizationId, ids ?? {});
 }
 
-/** An audit entry on a lead, put in by SQL; answers its public id. */
+/** An audit entry on a lead, inserted by SQL; returns its public id. */
 export async function insertLeadEntry(
   { services }: TestApp,
   organizationId: string,

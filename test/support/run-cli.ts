@@ -21,13 +21,13 @@ export interface User {
   gid?: number;
 }
 
-/** What a command gets besides, and nothing more of the environment in which the tests run. */
+/** The environment of a command: this, and nothing else from the environment of the tests. */
 export function environmentWith(environment: Environment): Environment {
   const { PATH = '', HOME = '/', TMPDIR = '/tmp' } = process.env;
   return { PATH, HOME, TMPDIR, ...environment };
 }
 
-/** `leadline …` in a process group of its own. */
+/** `leadline …` in its own process group. */
 export function spawnCli(args: readonly string[], environment: Environment, user: User = {}): ChildProcess {
   return spawn(process.execPath, ['bin/leadline.js', ...args], {
     cwd: root,
@@ -38,7 +38,7 @@ export function spawnCli(args: readonly string[], environment: Environment, user
   });
 }
 
-/** Runs a command to its end; one that does not end is killed, which shows in `signal`. */
+/** Runs a command to its end. A command that does not end is killed, which shows in `signal`. */
 export async function runCli(
   args: readonly string[],
   environment: Environment,
@@ -62,7 +62,7 @@ export function killGroup({ pid }: ChildProcess): void {
   }
 }
 
-/** What an operator reads on standard error; the log's lines, which are JSON, and the database's name left aside. */
+/** The text on standard error for the operator, without the JSON lines of the log and the name of the database. */
 export const wordsOf = ({ stderr }: Pick<Ended, 'stderr'>): string[] =>
   stderr.split('\n').filter((line) => line !== '' && !/^(\{"level":|Database: )/.test(line));
 
@@ -76,7 +76,7 @@ export function expectOneSentence(ended: Ended, code = 1): string {
   return sentence;
 }
 
-/** As DATABASE_URL says it. */
+/** As a DATABASE_URL. */
 export function urlOf(target: Target): string {
   if ('url' in target) return target.url;
   const { user, database, port, socketDirectory, passwordFile } = target;

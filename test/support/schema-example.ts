@@ -1,4 +1,4 @@
-/** As much of a JSON Schema as the API description uses. */
+/** The part of JSON Schema that the API description uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -15,7 +15,10 @@ export interface Schema {
   maximum?: number;
 }
 
-/** A value that fits a schema of the API description: its own example, else what is required and what has an example. */
+/**
+ * A value that is valid for a schema of the API description: its example, or its required properties and those with an
+ * example.
+ */
 export function schemaExample(document: object, schema: Schema): unknown {
   if (schema.$ref !== undefined) return schemaExample(document, lookUp(document, schema.$ref));
   const own = schema.examples?.[0] ?? schema.enum?.[0] ?? schema.default;
@@ -49,7 +52,7 @@ function objectExample(document: object, { properties = {}, required = [] }: Sch
   );
 }
 
-/** What a local reference such as `#/components/schemas/Lead` names. */
+/** The target of a local reference such as `#/components/schemas/Lead`. */
 export function lookUp<T>(document: object, reference: string): T {
   const steps = reference.slice(2).split('/');
   const found = steps.reduce<unknown>((here, step) => (here as Record<string, unknown> | undefined)?.[step], document);

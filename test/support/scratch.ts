@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const MEMORY = '/dev/shm';
 const ENOUGH = 4 * 2 ** 30;
 
-/** In memory where there is room: a database has a thousand files, and nothing of a test must survive it. */
+/** In memory if there is room: a database has a thousand files, and nothing of a test must survive. */
 const scratch = isRoomInMemory() ? MEMORY : tmpdir();
 
 function isRoomInMemory(): boolean {
@@ -19,7 +19,7 @@ function isRoomInMemory(): boolean {
   }
 }
 
-/** A new directory, open to all users: run by root, PostgreSQL works under another one and must get in. */
+/** A new directory, open to all users: if root runs the tests, PostgreSQL runs as another user and must be able to enter. */
 export function scratchDirectory(name: string): string {
   const path = realpathSync(mkdtempSync(join(scratch, `leadline-${name}-`)));
   chmodSync(path, 0o755);

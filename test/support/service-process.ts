@@ -8,21 +8,21 @@ export interface Announced {
   data: string;
   notice: string | null;
   demo: { person: string; role: string; secret: string }[] | null;
-  /** How to make the first organization, where there is none. */
+  /** The command that creates the first organization, if there is none. */
   next: string | null;
 }
 
 export interface HttpAnswer {
   status: number;
   headers: Headers;
-  /** The parsed body; null where there is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers freely
+  /** The parsed body; null if there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses freely
   body: any;
 }
 
 const START_MS = 40_000;
 
-/** `leadline start` as a process of its own. */
+/** `leadline start` as a separate process. */
 export class ServiceProcess implements Ended {
   readonly child: ChildProcess;
   readonly exited: Promise<unknown>;
@@ -67,7 +67,7 @@ export class ServiceProcess implements Ended {
     return this.announced.demo?.[0]?.secret ?? '';
   }
 
-  /** Waits for what `start` prints once it serves. */
+  /** Waits for what `start` prints when it serves. */
   async ready(isComplete = (text: string) => text.endsWith('}\n')): Promise<this> {
     for (const until = Date.now() + START_MS; !isComplete(this.stdout); ) {
       if (!this.isRunning) throw new Error(`The service ended (${this.code ?? this.signal}): ${this.stderr}`);
@@ -93,12 +93,12 @@ export class ServiceProcess implements Ended {
     return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
   }
 
-  /** The status of a call with this token; what the token is asked for is who it is. */
+  /** The status of `GET /me` with this token. */
   async statusFor(token: string): Promise<number> {
     return (await this.call('GET', '/me', token)).status;
   }
 
-  /** The log's lines on one request. */
+  /** The log lines of one request. */
   logOf(requestId: string): string {
     return this.stderr
       .split('\n')
@@ -117,7 +117,7 @@ export class ServiceProcess implements Ended {
     await this.exited;
   }
 
-  /** Whether anything is left of the process group that the service was started in. */
+  /** Whether a process is left in the process group in which the service was started. */
   get leavesProcesses(): boolean {
     try {
       return process.kill(-this.pid, 0);

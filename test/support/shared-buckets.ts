@@ -8,14 +8,14 @@ interface Row {
   at: number;
 }
 
-/** Stands in for the table that all processes share, by the rules of leadline_take_calls, on the clock of the test. */
+/** Replaces the table that all processes share, with the rules of leadline_take_calls and the clock of the test. */
 export class SharedBuckets {
   readonly asked: CallsAsked[] = [];
   readonly rows = new Map<string, Row>();
   isAway = false;
   #gate: ReturnType<typeof createGate> | null = null;
 
-  /** No statement ends before this is undone. */
+  /** Lets no statement end until the returned function is called. */
   hold(): () => void {
     const gate = createGate();
     this.#gate = gate;

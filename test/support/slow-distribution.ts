@@ -1,6 +1,6 @@
 /**
- * Distribution as the contract's text has it: slow, obvious, and knowing nothing of how the service does it. What was given
- * is a list that is counted anew every time; what members are owed is counted in turns.
+ * A second implementation of distribution, slow and simple, written from its definition. It counts the list of assignments
+ * again for every lead, and counts credits in turns.
  */
 export interface SlowMember {
   id: string;
@@ -42,7 +42,7 @@ export interface GivenLead {
 }
 
 export interface SlowChoice {
-  /** Whoever may get it: more than one only where they are equal but for rounding. Empty: nobody. */
+  /** Members who may get the lead: several only if they are equal except for rounding. Empty: nobody. */
   best: string[];
   rule: string | null;
   strategy: string | null;
@@ -98,7 +98,7 @@ export class SlowDistribution {
     return { best: [], rule: first?.id ?? null, strategy: null, team, candidates };
   }
 
-  /** The lead is given to this member: everybody who could have taken it is owed its share of the turn. */
+  /** Assigns the lead to this member: every eligible member is owed its share of the turn. */
   give(choice: SlowChoice, members: readonly SlowMember[], owner: string, at: Date): void {
     const able = choice.candidates.flatMap(([id, outcome]) => (outcome === 'able' ? id : []));
     if (choice.strategy === 'round_robin' || choice.strategy === 'weighted') {

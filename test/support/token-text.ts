@@ -1,6 +1,9 @@
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** CRC-32 as in ISO 3309 and zlib, bit by bit: made here a second time so that the tests do not ask the code itself. */
+/**
+ * CRC-32 as in ISO 3309 and zlib, bit by bit: a second implementation, so that the tests do not depend on the code under
+ * test.
+ */
 function crc32(text: string): number {
   let crc = 0xffffffff;
   for (const byte of Buffer.from(text, 'ascii')) {
@@ -10,7 +13,7 @@ function crc32(text: string): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** The last six characters that a token with this beginning must have. */
+/** The checksum of a token with this beginning: its last six characters. */
 export function checksumOf(body: string): string {
   let rest = BigInt(crc32(body));
   let text = '';
@@ -21,13 +24,13 @@ export function checksumOf(body: string): string {
   return text.padStart(6, '0');
 }
 
-/** The same token with one character of this place changed, and nothing else: not even the checksum. */
+/** The same token with one character changed at this position; the checksum stays. */
 export function mistype(token: string, place: number): string {
   const other = token[place] === 'x' ? 'y' : 'x';
   return token.slice(0, place) + other + token.slice(place + 1);
 }
 
-/** Another token of the same organization, well formed with a right checksum, that nobody was ever given. */
+/** Another token of the same organization, well formed with a correct checksum, that was never issued. */
 export function forge(token: string): string {
   const body = `${token.slice(0, 13)}${'A'.repeat(30)}`;
   return body + checksumOf(body);

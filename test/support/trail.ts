@@ -23,7 +23,7 @@ export async function readTrail(app: TestApp, token: string): Promise<TrailEntry
   return entries;
 }
 
-/** The entries that `work` leaves in the audit trail, oldest first. */
+/** The entries that `work` adds to the audit trail, oldest first. */
 export async function entriesLeftBy(app: TestApp, token: string, work: () => Promise<unknown>): Promise<TrailEntry[]> {
   const before = new Set((await readTrail(app, token)).map((entry) => entry.public_id));
   await work();

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { request } from 'node:http';
 import type { ServiceProcess } from './service-process.ts';
 
-/** The numbers of the processes that serve for this one. */
+/** The pids of the worker processes of this primary. */
 export function workersOf({ pid }: ServiceProcess): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
   return stdout.split('\n').flatMap((line) => {
@@ -12,11 +12,11 @@ export function workersOf({ pid }: ServiceProcess): number[] {
   });
 }
 
-/** The status of `GET /me` over a connection of its own, which goes to whichever process is next. */
+/** The status of `GET /me` over a new connection, which goes to the next process. */
 export function statusAlone({ announced }: ServiceProcess, token: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}` };
-    const signal = AbortSignal.timeout(5_000); // a connection that a killed process was about to take is never answered
+    const signal = AbortSignal.timeout(5_000); // a connection that a killed process was about to accept gets no response
     request(`${announced.api}/me`, { agent: false, headers, signal }, (response) => {
       response.resume().once('end', () => resolve(response.statusCode ?? 0));
     })

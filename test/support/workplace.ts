@@ -11,7 +11,7 @@ import { type Ended, type Environment, killGroup, runCli } from './run-cli.ts';
 import { scratchDirectory } from './scratch.ts';
 import { ServiceProcess } from './service-process.ts';
 
-/** A directory of one test with what runs on it: `clean` leaves neither files nor processes behind. */
+/** A directory of one test with its processes: `clean` leaves neither files nor processes behind. */
 export class Workplace {
   readonly path = scratchDirectory('process');
   readonly data = join(this.path, 'data');
@@ -27,7 +27,7 @@ export class Workplace {
     process.once('exit', this.#atExit);
   }
 
-  /** One whose database is there already, without a schema: the first start need not make it. */
+  /** One with an existing database without a schema, so that the first start does not create it. */
   static async withData(environment: Environment = {}): Promise<Workplace> {
     const place = new Workplace(environment);
     await copyMadeData(place.data);
@@ -44,22 +44,22 @@ export class Workplace {
     return this.spawn(environment).ready();
   }
 
-  /** Commands are processes of their own, unless a test runs them in a shell. */
+  /** Each command is a separate process, unless a test runs commands in a shell. */
   runCommand: (args: readonly string[], environment: Environment) => Promise<Ended> = runCli;
 
   cli(args: readonly string[], environment: Environment = {}): Promise<Ended> {
     return this.runCommand(args, { ...this.#environment, ...environment });
   }
 
-  /** Runs a command with --json and answers what it printed, which must be one JSON value. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers freely
+  /** Runs a command with --json and returns its output, which must be one JSON value. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses freely
   async json(args: readonly string[], environment: Environment = {}): Promise<any> {
     const ended = await this.cli([...args, '--json'], environment);
     if (ended.code !== 0) throw new Error(`leadline ${args.join(' ')} failed: ${ended.stderr}`);
     return JSON.parse(ended.stdout);
   }
 
-  /** Where the service's own connections go. */
+  /** The target of the service's own connections. */
   get target(): Target {
     return targetIn(this.data, join(this.data, 'run'));
   }
@@ -72,7 +72,7 @@ export class Workplace {
     return server;
   }
 
-  /** The number of the PostgreSQL server that runs on the data; null when none does. */
+  /** The pid of the PostgreSQL server that runs on the data; null if none does. */
   async postmaster(): Promise<number | null> {
     for (const cluster of this.#clusters) {
       const pid = (await readLockFile(cluster))?.pid;
@@ -81,7 +81,7 @@ export class Workplace {
     return null;
   }
 
-  /** Where root puts the data when the temporary directory is closed to PostgreSQL's user. */
+  /** Where root puts the data if PostgreSQL's user cannot enter the temporary directory. */
   get #moved(): string {
     return join(SHARED_DIRECTORY, `data-${shortHash(this.data)}`);
   }
@@ -102,7 +102,7 @@ export class Workplace {
   }
 }
 
-/** Asks until there is an answer other than null and undefined. */
+/** Repeats until the result is neither null nor undefined. */
 export async function until<T>(ask: () => Promise<T | null | undefined>, patience = 20_000): Promise<T> {
   for (const end = Date.now() + patience; ; await sleep(10)) {
     const answer = await ask();
