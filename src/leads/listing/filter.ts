@@ -15,7 +15,7 @@ export const DEFAULT_SORT = '-created_at';
 export const sorts = [DEFAULT_SORT, 'score', '-score', '-last_activity_at'] as const;
 export type Sort = (typeof sorts)[number];
 
-const ids = (description: string) => Type.Optional(Type.String({ maxLength: 8_000, description }));
+export const ids = (description: string) => Type.Optional(Type.String({ maxLength: 8_000, description }));
 
 export const LeadQuery = Shape({
   'filter[status]': ids('Status public id, or several separated by commas'),
@@ -128,25 +128,6 @@ export function walkStatement(request: PageRequest): PageStatement {
 
 /** The page of a list that few leads are in: those that match are found first, by whichever index knows them. */
 export const gatherStatement = (request: PageRequest): PageStatement => fetchingStatement(request, 'leads', 'id');
-
-/**
- * The page of a list that hardly any lead is in, though PostgreSQL takes it for a long one (see `wayTo`): those that match are
- * picked out first, and then put in order. Their team is said once more as a range, of which the statistics do not know that
- * the owner decides it; so an index that judges owner and team is taken, rather than one that finds the owner's leads only.
- */
-export function pickStatement(request: PageRequest): PageStatement {
-  const { actor, filter, page } = request;
-  const { column, direction } = orders[filter.sort];
-  const values = new Values();
-  const where = conditionsOf(request, 'id', values);
-  const team = values.add(actor.teamId);
-  const found = `with match as materialized (
-      select leads.id from leads where ${where} and leads.team_id between ${team} and ${team})
-    select leads.id, leads.score, leads.rescore_at, leads.rendered, leads.${column} as sort_key
-      from match join leads on leads.organization_id = $1 and leads.id = match.id
-     order by leads.${column} ${direction}, leads.id ${direction} limit ${limitOf(page, values)}`;
-  return { text: asPage(found, values, request), values: values.list };
-}
 
 /** Finds the page by ids, if possible in an index alone; only its own leads are then fetched from the table. */
 function fetchingStatement(request: PageRequest, table: string, id: 'id' | 'lead_id'): PageStatement {
