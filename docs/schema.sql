@@ -27,9 +27,9 @@ CREATE TABLE assignments (
   strategy        text,
   candidate_ids   text NOT NULL,
   outcomes        text COLLATE "C" NOT NULL,
+  more_candidates smallint DEFAULT 0 NOT NULL,
   passed_rule_ids bigint[],
   passed_until    smallint[],
-  standings       text,
   weights         text,
   CONSTRAINT assignments_pkey PRIMARY KEY (organization_id, lead_id)
 );

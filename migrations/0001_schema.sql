@@ -507,14 +507,15 @@ create table assignments (
   -- Still to be assigned, as soon as somebody can take it.
   waiting boolean not null,
   strategy text,
-  -- Every candidate in the order of the pools, and what was found of each: one letter, see distribution/explanation.ts.
+  -- Candidates in the order of the pools, and what was found of each: one letter, see distribution/explanation.ts. Of a
+  -- large pool the first ones, with the one that was chosen, and how many more there were.
   candidate_ids text not null,
   outcomes text collate "C" not null,
+  more_candidates smallint not null default 0,
   -- Rules that matched and had nobody, and how many of the candidates had been looked at by the end of each.
   passed_rule_ids bigint[],
   passed_until smallint[],
-  -- What the strategy compared, and the weights where it weighs; '-' where a candidate was not eligible.
-  standings text,
+  -- Where the strategy weighs; '-' where a candidate was not eligible.
   weights text,
   -- A lead's assignment, and the distribution report, which joins it to the leads of its cohort.
   constraint assignments_pkey primary key (organization_id, lead_id)
@@ -550,7 +551,7 @@ create table rescorings (
   started_at timestamptz(3) not null default now(),
   -- The process that works on it renews this lease; once it is over, another process goes on.
   leased_until timestamptz(3) not null default '-infinity',
-  -- When the last lead was reached; leads written with the old model meanwhile are looked for after that.
+  -- When the last lead was reached; after that all are walked through once more, for those written with the old model.
   walked_at timestamptz(3),
   finished_at timestamptz(3),
   constraint rescorings_pkey primary key (organization_id)

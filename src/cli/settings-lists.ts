@@ -4,10 +4,9 @@ import type { Database, Sql } from '../db/sql.ts';
 import { presentMembership } from '../organization/memberships/memberships.ts';
 import { listMemberships } from '../organization/memberships/queries.ts';
 import type { Membership } from '../organization/memberships/schemas.ts';
-import { listStatuses } from '../pipeline/statuses/queries.ts';
 import type { Status } from '../pipeline/statuses/schemas.ts';
 import { presentStatus } from '../pipeline/statuses/statuses.ts';
-import { listSources } from '../settings/sources/queries.ts';
+import { loadSettings } from '../settings/snapshot.ts';
 import type { Source } from '../settings/sources/schemas.ts';
 import { presentSource } from '../settings/sources/sources.ts';
 import { callApi } from './api-client.ts';
@@ -15,27 +14,22 @@ import { chooseOrganization, withDatabase } from './with-database.ts';
 
 const PAGE = 200;
 
-type List<Row> = (sql: Sql, organizationId: string, after: Position | null, limit: number) => Promise<Row[]>;
-
-async function listAll<Row>(list: List<Row>, sql: Sql, id: string, positionOf: (row: Row) => Position): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let after: Position | null = null; ; ) {
-    const page = await list(sql, id, after, PAGE);
-    rows.push(...page);
-    const last = page.at(-1);
-    if (page.length < PAGE || last === undefined) return rows;
-    after = positionOf(last);
-  }
-}
-
 /** From the database itself, in the order of the API. */
 const readers = {
   statuses: async (sql: Sql, id: string): Promise<Status[]> =>
-    (await listAll(listStatuses, sql, id, (row) => [row.position, row.name, row.id])).map(presentStatus),
+    [...((await loadSettings(sql, id))?.statuses.byId.values() ?? [])].map(presentStatus),
   sources: async (sql: Sql, id: string): Promise<Source[]> =>
-    (await listAll(listSources, sql, id, (row) => [row.name, row.id])).map(presentSource),
-  memberships: async (sql: Sql, id: string): Promise<Membership[]> =>
-    (await listAll(listMemberships, sql, id, (row) => [row.created_at.toISOString(), row.id])).map(presentMembership),
+    [...((await loadSettings(sql, id))?.sources.byId.values() ?? [])].map(presentSource),
+  memberships: async (sql: Sql, id: string): Promise<Membership[]> => {
+    const members: Membership[] = [];
+    for (let after: Position | null = null; ; ) {
+      const page = await listMemberships(sql, id, after, PAGE);
+      members.push(...page.map(presentMembership));
+      const last = page.at(-1);
+      if (page.length < PAGE || last === undefined) return members;
+      after = [last.created_at.toISOString(), last.id];
+    }
+  },
 };
 export type Collection = keyof typeof readers;
 export type RecordOf<C extends Collection> = Awaited<ReturnType<(typeof readers)[C]>>[number];

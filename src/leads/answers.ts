@@ -12,7 +12,7 @@ import { upToDate } from './scores/scored.ts';
 import type { ActorWriting } from './writing/patch.ts';
 import type { LeadWriter } from './writing/writing.ts';
 
-export type AnyCall = Pick<Call, 'actor' | 'settings' | 'renewSettings'>;
+export type AnyCall = Pick<Call, 'actor' | 'settings' | 'currentSettings'>;
 
 /** What the verbs that write leads need of a call. */
 export const writingOf = ({ sql, actor, author, settings }: Call, leads: LeadWriter): ActorWriting => ({
@@ -32,7 +32,7 @@ export async function withNames<T>(call: AnyCall, render: (settings: Settings) =
     return render(call.settings);
   } catch (error) {
     if (!(error instanceof UnknownNameError)) throw error;
-    return render(await call.renewSettings());
+    return render(await call.currentSettings());
   }
 }
 

@@ -41,20 +41,15 @@ export const leadOf = (row: StoredLead): LeadRow => ({
   rendered: row.rendered,
 });
 
-/** Finds a lead that the actor may see by its public id: a text for each scope, put together once. */
-function finder<Row>(what: string) {
-  const texts = new Map<string, string>();
-  return (actor: Actor, publicId: string, lock: string | null = null): Query<Row> => {
+/** Finds a lead that the actor may see by its public id. */
+const finder =
+  <Row>(what: string) =>
+  (actor: Actor, publicId: string, lock = ''): Query<Row> => {
     const values = new Values();
     const scope = leadsInScope(actor, values);
-    const place = values.add(publicId);
-    const key = `${scope} ${lock}`;
-    const text =
-      texts.get(key) ?? `select ${what} from leads where ${scope} and leads.public_id = ${place} ${lock ?? ''}`;
-    texts.set(key, text);
+    const text = `select ${what} from leads where ${scope} and leads.public_id = ${values.add(publicId)} ${lock}`;
     return { text, values: values.list };
   };
-}
 
 const readShort = <Row>(sql: Sql, { text, values }: Query<Row>) => sql.shortRow<Row>(text, values);
 

@@ -99,6 +99,19 @@ export class UnknownNameError extends Error {
   override name = 'UnknownNameError';
 }
 
+interface Named {
+  readonly byId: ReadonlyMap<string, { readonly public_id: string; readonly name: string }>;
+}
+
+/** A record as answers refer to it. */
+export function referenceTo({ byId }: Named, id: string): { public_id: string; name: string } {
+  const record = byId.get(id);
+  if (record === undefined) throw new UnknownNameError();
+  return { public_id: record.public_id, name: record.name };
+}
+
+export const referenceOrNull = (named: Named, id: string | null) => (id === null ? null : referenceTo(named, id));
+
 interface Names {
   sources: Map<string, string>;
   statuses: Map<string, string>;

@@ -53,7 +53,7 @@ export function checkModel({ bands, rules, signals }: ScoringReplacement, settin
 
 /**
  * Puts a model in the place of the one in force. Leads are scored by it from now on when they are written; those that are
- * there already are gone through in the background. The same model again changes nothing.
+ * there already are scored anew in the background. The same model again changes nothing.
  */
 export function replaceModel(
   database: Database,

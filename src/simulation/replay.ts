@@ -2,8 +2,8 @@ import type { Actor } from '../access/actor.ts';
 import { CUSTOM } from '../conditions/facts.ts';
 import type { Sql } from '../db/sql.ts';
 import { type Credits, choose, type Loads, moveCredits } from '../distribution/choose.ts';
-import { type KnownSteps, planFor } from '../distribution/plan.ts';
-import { memberOf } from '../leads/assignment/present.ts';
+import { planFor, Steps } from '../distribution/plan.ts';
+import { referenceTo } from '../leads/render.ts';
 import { factsOf } from '../leads/row.ts';
 import { invalid, unavailable } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
@@ -22,8 +22,8 @@ const MOST_MS = 10_000;
 export const simulationLimits: SlotLimits = { slots: 2, slotsEach: 1, waiting: 50, waitingEach: 3, acquireMs: 5_000 };
 
 /**
- * Gives the leads of a time range away once more, in the order in which they came, each at its own time: who would have got
- * how many. Turns begin anew; settings are those of today. Of leads given in the replay those count as open that are open
+ * Assigns the leads of a time range once more, in the order in which they came, each at its own time: who would have got
+ * how many. Rotations begin anew; settings are those of today. Of leads given in the replay those count as open that are open
  * today, and the daily caps count what was given in the replay on that day.
  */
 export async function replay(
@@ -38,7 +38,7 @@ export async function replay(
   const loads = new ReplayedLoads();
   const actual = new Tally();
   const simulated = new Tally();
-  const steps: KnownSteps = { steps: null };
+  const steps = new Steps(settings);
   const needsCustom = rules.some(({ when }) => when.all.some(({ field }) => field.startsWith(CUSTOM)));
   const pace = new Pace();
   let leads = 0;
@@ -78,10 +78,11 @@ async function yieldOnce(pace: Pace, signal: AbortSignal): Promise<void> {
 
 function compare(settings: Settings, actual: Tally, simulated: Tally): Omit<Replay, 'leads'> {
   const ids = new Set([...actual.members(), ...simulated.members()]);
-  const members = [...ids].flatMap((id) => {
-    const membership = memberOf(settings, id);
-    return membership === null ? [] : [{ membership, actual: actual.of(id), simulated: simulated.of(id) }];
-  });
+  const members = [...ids].map((id) => ({
+    membership: referenceTo(settings.memberships, id),
+    actual: actual.of(id),
+    simulated: simulated.of(id),
+  }));
   const byName = (one: (typeof members)[number], other: (typeof members)[number]) =>
     one.membership.name < other.membership.name ? -1 : 1;
   return { members: members.sort(byName), unassigned: { actual: actual.of(null), simulated: simulated.of(null) } };

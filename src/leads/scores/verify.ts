@@ -15,7 +15,7 @@ const LOOKS = 3;
 /** What leads of an organization are judged by. */
 export interface ScoreCheck {
   settings: Settings;
-  /** Leads of an older model are still to be gone through. */
+  /** The walk through the leads of an older model is not finished. */
   pending: boolean;
 }
 
