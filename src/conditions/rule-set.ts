@@ -53,13 +53,3 @@ export class RuleSet {
     return this.#conditions.push({ field: at, test: testOf(op, value) }) - 1;
   }
 }
-
-/** The compiled conditions of each list of rules, kept for as long as the list itself. */
-export function compiledFor<Rules extends object>(whensOf: (rules: Rules) => readonly When[]) {
-  const compiled = new WeakMap<Rules, RuleSet>();
-  return (rules: Rules): RuleSet => {
-    const known = compiled.get(rules) ?? new RuleSet(whensOf(rules));
-    compiled.set(rules, known);
-    return known;
-  };
-}

@@ -1,5 +1,5 @@
 import type { LeadFacts } from '../conditions/facts.ts';
-import { compiledFor } from '../conditions/rule-set.ts';
+import { RuleSet } from '../conditions/rule-set.ts';
 import { oncePerSettings } from '../settings/once.ts';
 import type { MembershipSetting, Pool, RuleSetting, Settings, Strategy } from '../settings/snapshot.ts';
 import { type LocalTime, moment } from '../time-zone.ts';
@@ -43,7 +43,7 @@ export type RuleLike = Pick<RuleSetting, 'id' | 'when' | 'strategy' | 'pool'>;
 /** The rules in force, in the order in which they are tried. */
 export const rulesInForce = oncePerSettings(({ rules }) => [...rules.byId.values()].filter((rule) => rule.active));
 
-const compiled = compiledFor((rules: readonly RuleLike[]) => rules.map(({ when }) => when));
+const compiled = oncePerSettings((rules: readonly RuleLike[]) => new RuleSet(rules.map(({ when }) => when)));
 
 /** `steps` are kept from one lead to the next; a replay of the past brings its own. */
 export function planFor(

@@ -1,5 +1,6 @@
 import type { LeadFacts } from '../conditions/facts.ts';
-import { compiledFor } from '../conditions/rule-set.ts';
+import { RuleSet } from '../conditions/rule-set.ts';
+import { oncePerSettings } from '../settings/once.ts';
 import type { ScoringModel, ScoringRule, Signal } from '../settings/scoring-model.ts';
 import { type Signals, signalPoints } from './signals.ts';
 
@@ -11,7 +12,7 @@ export interface ScoreExplanation {
   readonly score: number;
 }
 
-const compiled = compiledFor(({ rules }: ScoringModel) => rules.map(({ when }) => when));
+const compiled = oncePerSettings(({ rules }: ScoringModel) => new RuleSet(rules.map(({ when }) => when)));
 
 const rulesMet = (model: ScoringModel, lead: LeadFacts): ScoringRule[] =>
   compiled(model)

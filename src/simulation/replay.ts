@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import { CUSTOM } from '../conditions/facts.ts';
 import type { Sql } from '../db/sql.ts';
-import { type Credits, choose, type Loads, moveCredits } from '../distribution/choose.ts';
+import { type Credits, choose, moveCredits } from '../distribution/choose.ts';
 import { planFor, Steps } from '../distribution/plan.ts';
 import { referenceTo } from '../leads/render.ts';
 import { factsOf } from '../leads/row.ts';
@@ -35,9 +35,12 @@ export async function replay(
   signal: AbortSignal,
 ): Promise<Replay> {
   const credits: Credits = {};
-  const loads = new ReplayedLoads();
-  const actual = new Tally();
-  const simulated = new Tally();
+  const actual: Counts = new Map();
+  const simulated: Counts = new Map();
+  const open: Counts = new Map();
+  const today: Counts = new Map();
+  const loads = { open: (id: string) => open.get(id) ?? 0, given: (id: string) => today.get(id) ?? 0 };
+  let day = 0;
   const steps = new Steps(settings);
   const needsCustom = rules.some(({ when }) => when.all.some(({ field }) => field.startsWith(CUSTOM)));
   const pace = new Pace();
@@ -51,13 +54,15 @@ export async function replay(
     if (leads > MOST_LEADS) throw tooMuch(`covers more than ${MOST_LEADS} leads: choose a shorter range`);
     for (const row of batch) {
       if (pace.isDue()) await yieldOnce(pace, signal);
-      actual.add(row.owner_id);
+      increment(actual, row.owner_id);
       const plan = planFor(settings, rules, factsOf(settings, row), row.created_at, steps);
-      loads.day(plan.dayStart);
+      if (plan.dayStart.getTime() !== day) today.clear();
+      day = plan.dayStart.getTime();
       const { ownerId, turn } = choose(plan, credits, loads);
       if (ownerId !== null && turn !== null) moveCredits(credits, turn, ownerId);
-      if (ownerId !== null) loads.give(ownerId, settings.statuses.byId.get(row.status_id)?.kind === 'open');
-      simulated.add(ownerId);
+      increment(simulated, ownerId);
+      increment(today, ownerId);
+      if (settings.statuses.byId.get(row.status_id)?.kind === 'open') increment(open, ownerId);
     }
     await yieldOnce(pace, signal);
     after = batch.length < BATCH ? null : (batch.at(-1) ?? null);
@@ -76,40 +81,20 @@ async function yieldOnce(pace: Pace, signal: AbortSignal): Promise<void> {
   if (signal.aborted) throw unavailable('The caller has gone.');
 }
 
-function compare(settings: Settings, actual: Tally, simulated: Tally): Omit<Replay, 'leads'> {
-  const ids = new Set([...actual.members(), ...simulated.members()]);
-  const members = [...ids].map((id) => ({
+function compare(settings: Settings, actual: Counts, simulated: Counts): Omit<Replay, 'leads'> {
+  const of = (counts: Counts, id: string | null) => counts.get(id) ?? 0;
+  const ids = [...new Set([...actual.keys(), ...simulated.keys()])].filter((id) => id !== null);
+  const members = ids.map((id) => ({
     membership: referenceTo(settings.memberships, id),
-    actual: actual.of(id),
-    simulated: simulated.of(id),
+    actual: of(actual, id),
+    simulated: of(simulated, id),
   }));
   const byName = (one: (typeof members)[number], other: (typeof members)[number]) =>
     one.membership.name < other.membership.name ? -1 : 1;
-  return { members: members.sort(byName), unassigned: { actual: actual.of(null), simulated: simulated.of(null) } };
+  return { members: members.sort(byName), unassigned: { actual: of(actual, null), simulated: of(simulated, null) } };
 }
 
-class Tally {
-  readonly #counts = new Map<string | null, number>();
-  add = (id: string | null) => this.#counts.set(id, this.of(id) + 1);
-  of = (id: string | null): number => this.#counts.get(id) ?? 0;
-  members = (): string[] => [...this.#counts.keys()].filter((id) => id !== null);
-}
+/** By member; null: leads without an owner. */
+type Counts = Map<string | null, number>;
 
-class ReplayedLoads implements Loads {
-  readonly #open = new Map<string, number>();
-  readonly #given = new Map<string, number>();
-  #day = 0;
-
-  day(start: Date): void {
-    if (start.getTime() !== this.#day) this.#given.clear();
-    this.#day = start.getTime();
-  }
-
-  give(memberId: string, isOpen: boolean): void {
-    this.#given.set(memberId, this.given(memberId) + 1);
-    if (isOpen) this.#open.set(memberId, this.open(memberId) + 1);
-  }
-
-  open = (memberId: string): number => this.#open.get(memberId) ?? 0;
-  given = (memberId: string): number => this.#given.get(memberId) ?? 0;
-}
+const increment = (counts: Counts, id: string | null) => counts.set(id, (counts.get(id) ?? 0) + 1);
