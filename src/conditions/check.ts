@@ -48,9 +48,8 @@ const MOST_BYTES = 32_768;
 const MOST_PART_CHARACTERS = 200;
 
 /**
- * What is wrong with conditions: unknown fields and operators, values that the field cannot have. Judged when a rule is saved,
- * so that no lead ever meets a rule that cannot be judged. Texts are trimmed and phones put into E.164, in place.
- * `at` is where the conditions stand in the body.
+ * Judged when a rule is saved, so that no lead meets a rule that cannot be judged. Texts are trimmed and phones put into E.164,
+ * in place. `at` is where the conditions stand in the body.
  */
 export function checkWhen(settings: Known, when: unknown, at: string): FieldErrors {
   const all = (when as { all?: unknown } | null | undefined)?.all;

@@ -5,8 +5,8 @@ import type { Fact } from './facts.ts';
 export type Test = (fact: Fact) => boolean;
 
 /**
- * The test of a condition, whose `value` has been folded. For a field without a value only `absent`, `neq` and `not_in` hold.
- * A field of several values is `in` a list that has one of them, and `contains` each of them.
+ * `value` has been folded. For a field without a value only `absent`, `neq` and `not_in` hold. A field of several values is
+ * `in` a list that has one of them, and `contains` each of them.
  */
 export const testOf = (op: Operator, value: unknown): Test => tests[op](value);
 

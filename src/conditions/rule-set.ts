@@ -7,10 +7,7 @@ interface Judged {
   readonly test: Test;
 }
 
-/**
- * The conditions of many rules, compiled once for any number of leads. A condition that several rules share is judged once a
- * lead, and a fact is read and folded once a lead, however many conditions are about it.
- */
+/** Compiled once for all leads. A condition that rules share is judged once a lead, and a fact is folded once a lead. */
 export class RuleSet {
   readonly #fields: string[] = [];
   readonly #conditions: Judged[] = [];

@@ -19,10 +19,7 @@ interface Read {
   take(rows: never[]): void;
 }
 
-/**
- * Who is next, for the length of one transaction that holds the organization's lock. Nobody else assigns meanwhile, so what
- * is decided here is exact: the credits and the counts cannot change under it.
- */
+/** For one transaction that holds the organization's lock: nobody else assigns meanwhile, so decisions are exact. */
 export class Rotation {
   readonly #settings: Settings;
   readonly #credits: Credits = {};
@@ -38,10 +35,7 @@ export class Rotation {
     this.#settings = settings;
   }
 
-  /**
-   * Locks the organization's assignment, and reads what these plans need; `more` goes along in the same round trip. Answers
-   * whether leads may be waiting, and the rows of `more`.
-   */
+  /** Locks, and reads what the plans need; `more` goes along in the same round trip. Answers whether leads may be waiting. */
   async lock(sql: Transaction, plans: readonly Plan[], more: readonly Query[] = []) {
     const { id } = this.#settings.organization;
     const reads = this.#readsFor(plans);

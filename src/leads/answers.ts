@@ -23,10 +23,7 @@ export const writingOf = ({ sql, actor, author, settings }: Call, leads: LeadWri
   settings,
 });
 
-/**
- * Puts names to what leads refer to. A lead may refer to what another process made a moment ago and the settings in hand
- * do not know yet; then they are read anew, once.
- */
+/** Names what leads refer to; settings that do not know a record yet, made by another process, are read anew once. */
 export async function withNames<T>(call: AnyCall, render: (settings: Settings) => T): Promise<T> {
   try {
     return render(call.settings);

@@ -7,10 +7,7 @@ import type { LeadPatch, PartialLead } from './schemas.ts';
 import { actorOf } from './timeline/timeline.ts';
 import type { RecordedTransition } from './writing/move.ts';
 
-/**
- * The answer to a change. Without `leads:read` it holds only what the caller has said itself, besides the status: else changing
- * a lead would be a way to read it.
- */
+/** Without `leads:read` it holds only what the caller sent, besides the status: else a change would be a way to read. */
 export function changedLeadReply(
   call: AnyCall,
   lead: LeadRow,

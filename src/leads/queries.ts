@@ -86,10 +86,7 @@ export async function listLeadsById(sql: Sql, organizationId: string, ids: reado
   return rows.map(leadOf);
 }
 
-/**
- * The lead that has this phone, else the one that has this email; whether the actor may see it comes along. Without an
- * actor (a form) nothing is to be seen.
- */
+/** The lead that has this phone, else this email, and whether the actor may see it; a form (null) sees nothing. */
 export async function findDuplicate(
   sql: Sql,
   organizationId: string,
@@ -185,10 +182,7 @@ export async function listLeadsForVerification(sql: Sql, organizationId: string,
   return rows.map(leadOf);
 }
 
-/**
- * What leads keep of their recorded transitions, and what the transitions themselves say, both as of one moment; with whether
- * everything that the lead refers to is there, and its recency is what it should be.
- */
+/** What leads keep of their transitions against the transitions, and whether all that they refer to is there. */
 export interface KeptAndRecorded {
   public_id: string;
   /** Bits by the statuses' numbers. */

@@ -8,10 +8,8 @@ import type { LeadFields, LeadRow, LeadScoring } from './row.ts';
 export const RENDERED_SHAPE = 3;
 
 /**
- * A lead is read far more often than it changes, so its JSON is rendered when it is written. Left open is only what changes
- * without the lead being written: the names of source, status and owner, the currency, and the score, which fades. They go
- * between the first line and the last; the line in the middle holds the internal ids of those that are named (0: none). JSON
- * text itself never holds a line break.
+ * A lead is read far more often than it changes, so its JSON is rendered when it is written, in three lines. What changes
+ * without the lead (names, currency, score) is put between the first and the last; the middle one has the ids of those named.
  */
 export function renderLead(lead: LeadFields & Pick<LeadRow, 'public_id' | 'created_at'>): string {
   const contact = `{"first_name":${json(lead.first_name)},"last_name":${json(lead.last_name)},"phone":${json(lead.phone)},"email":${json(lead.email)}}`;

@@ -30,9 +30,8 @@ export interface Recorded {
 }
 
 /**
- * Up to now it stands on the lead. At an earlier moment it is put together from the lead's transitions, lead by lead: a join
- * of the two ranges would be quicker where PostgreSQL knows how many rows they have, and quadratic where it does not (seen
- * on leads that came after the last ANALYZE).
+ * Up to now it stands on the lead. At an earlier moment it is read from transitions, lead by lead: a join of the two ranges
+ * was quadratic where PostgreSQL did not know their sizes yet (leads since the last ANALYZE).
  */
 export function recordedBy(actor: Actor, cohort: Cohort, values: Values): Recorded {
   if (cohort.isNow) {

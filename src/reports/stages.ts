@@ -29,10 +29,7 @@ export function stagesOf(settings: Settings, wasEntered: (statusId: string) => b
   return [...open, ...stageOf(won, true)];
 }
 
-/**
- * Where leads count that recorded no stage at all (their first status has become a lost one since): the first stage in use.
- * It does not depend on which archived ones a report shows.
- */
+/** Where leads without a recorded stage count (their first status became a lost one since): the first stage in use. */
 export const beginningOf = (stages: readonly Stage[]): number =>
   Math.max(
     0,

@@ -58,9 +58,8 @@ export function scoreLead(model: ScoringModel, lead: LeadFacts, signals: Signals
 const FOREVER_MS = 100 * 365 * 86_400_000;
 
 /**
- * The first moment at which the score may be another. What adds points fades, so the total can fall by as much as that has
- * lost, and rise by as much as what takes points away has lost; both grow with time. With only one of the two (the usual
- * case) the moment is exact, with both it may come early, and is then looked for again.
+ * What adds points fades, so the total falls by what that has lost, and rises by what negative points have lost; both grow with
+ * time. With one of the two (the usual case) the moment is exact; with both it may come early, and is then looked for again.
  */
 function nextChange(model: ScoringModel, signals: Signals, total: number, score: number, now: Date): Date | null {
   const lost = (after: number, sign: 1 | -1) =>

@@ -51,10 +51,7 @@ export function checkModel({ bands, rules, signals }: ScoringReplacement, settin
   return errors;
 }
 
-/**
- * Puts a model in the place of the one in force. Leads are scored by it from now on when they are written; those that are
- * there already are scored anew in the background. The same model again changes nothing.
- */
+/** Leads that are there already are scored anew in the background. The same model again changes nothing. */
 export function replaceModel(
   database: Database,
   author: Author,

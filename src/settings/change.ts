@@ -13,9 +13,8 @@ export interface CurrentSettings {
 }
 
 /**
- * One change of an organization's settings: a transaction that holds the organization's row, so that two changes of one
- * organization never cross, writes the audit entry, increments the settings' version, and notifies the other processes.
- * Work that changes nothing leaves no trace.
+ * A transaction under the organization's row lock, with its audit entries. It increments the settings' version and notifies
+ * the other processes. Work that changes nothing leaves no trace.
  */
 export async function changeSettings<T>(
   database: Database,

@@ -6,10 +6,7 @@ import type { Source } from './sources/schemas.ts';
 import type { When } from './when.ts';
 import type { WorkingHours } from './working-hours.ts';
 
-/**
- * Everything about an organization that is small, changes rarely, and that requests would otherwise join: read at once,
- * by one statement, into one object that never changes. `version` says which state of the settings it is.
- */
+/** Everything about an organization that is small and changes rarely, read by one statement. `version` says which state it is. */
 export interface Settings {
   readonly version: string;
   readonly organization: {

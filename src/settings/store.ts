@@ -10,9 +10,8 @@ interface Held {
 }
 
 /**
- * The settings of each organization that is calling, in memory. Dropped when a change is heard of; and since every
- * look-up of a token (at least once a second while it is in use) brings the current version along, a missed message
- * costs a second at most.
+ * The settings of each organization that is calling, in memory. Dropped on a notified change; every look-up of a token (once a
+ * second while it is in use) also brings the current version, so a missed message costs a second at most.
  */
 export class SettingsStore {
   readonly #sql: Sql;

@@ -22,9 +22,8 @@ const MOST_MS = 10_000;
 export const simulationLimits: SlotLimits = { slots: 2, slotsEach: 1, waiting: 50, waitingEach: 3, acquireMs: 5_000 };
 
 /**
- * Assigns the leads of a time range once more, in the order in which they came, each at its own time: who would have got
- * how many. Rotations begin anew; settings are those of today. Of leads given in the replay those count as open that are open
- * today, and the daily caps count what was given in the replay on that day.
+ * Assigns the leads of a range once more, in order of arrival, each at its own time, by today's settings, with rotations that begin
+ * anew. As open count leads that are open today; daily caps count what the replay assigned on that day.
  */
 export async function replay(
   sql: Sql,

@@ -24,10 +24,7 @@ export interface AssignedFromQueue {
   readonly settled: string[];
 }
 
-/**
- * Assigns leads that wait, in their order, under the lock that `rotation` holds. On routes in `blocked` a lead was found that
- * nobody can take: those behind it wait too, and nobody is overtaken.
- */
+/** On a route in `blocked` nobody could take a lead: those behind it wait too, so that nobody is overtaken. */
 export async function assignWaiting(
   sql: Transaction,
   settings: Settings,

@@ -11,10 +11,7 @@ export interface QueuePosition {
   id: string;
 }
 
-/**
- * The queue behind a position, first come first, locked. A lead that somebody is writing at this moment is left out; it comes
- * again with the next run.
- */
+/** In order of arrival, locked. A lead that is being written at this moment is left out; it comes with the next run. */
 export function listQueue(
   organizationId: string,
   after: QueuePosition | null,
@@ -38,10 +35,7 @@ export function listQueue(
 
 const STEP = 500;
 
-/**
- * Organizations that have leads waiting, in the order of their ids. A step reads so many entries of the index and no more; the
- * next one begins behind the organization that the last entry is of, however many it has.
- */
+/** In the order of ids. A step reads so many index entries; the next one begins behind the last organization found. */
 export async function* listOrganizationsWithWaiting(sql: Sql, step = STEP): AsyncGenerator<string> {
   for (let after: string | undefined = '0'; after !== undefined; ) {
     const rows: { organization_id: string }[] = await sql.rows(

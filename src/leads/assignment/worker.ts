@@ -24,9 +24,8 @@ interface Pass {
 }
 
 /**
- * Assigns leads that nobody could take when they came, in order of arrival, as soon as somebody can: after a change of
- * settings, when a lead is closed or given to somebody else, and every few seconds for what only the clock decides (hours,
- * a new day). Safe in many processes at once: each page of the queue is one transaction under the organization's lock.
+ * Assigns leads that nobody could take when they came, in order of arrival: when nudged, and every few seconds for what only the
+ * clock decides. Safe in many processes at once: each page of the queue is one transaction under the organization's lock.
  */
 export class AssignmentWorker extends BackgroundWork {
   protected override readonly task = 'assignment';

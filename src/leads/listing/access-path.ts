@@ -14,9 +14,8 @@ const MOST_FILTERS = 1_000;
 const known = oncePerSettings(() => new Map<string, { path: AccessPath; until: number }>());
 
 /**
- * Which one is best depends on how many leads match, which PostgreSQL estimates well from its statistics, but at a price:
- * planning a page takes longer than reading it. So it is asked once a minute for each filter, and a page that is walked
- * along is read by a statement that is planned once for all.
+ * PostgreSQL estimates from its statistics which one is best, but planning a page takes longer than reading it: it is asked
+ * once a minute for each filter. A walk is then read by a statement that is planned once for all values.
  */
 export async function accessPathOf(sql: Sql, settings: Settings, request: PageRequest): Promise<AccessPath> {
   const { actor, filter } = request;

@@ -110,10 +110,7 @@ export interface PageRequest extends PageParts {
   filter: LeadFilter;
 }
 
-/**
- * The page in the order of an index, lead by lead, until it is full: as short as can be where most of what the walk comes
- * along matches.
- */
+/** The page in the order of an index, lead by lead, until it is full: best where most leads match. */
 export function walkStatement(request: PageRequest): PageStatement {
   const { filter, page } = request;
   const { table, column, direction } = orders[filter.sort];
@@ -162,10 +159,7 @@ function conditionsOf({ actor, filter, page: { after } }: PageRequest, id: 'id' 
   return conditions.join(' and ');
 }
 
-/**
- * Deep in a list the cursor says where to begin. A bound of the filter on the same column says so too, less sharply, and
- * PostgreSQL may take that one and walk through all the pages before; so it is left out.
- */
+/** Leaves out a bound that the cursor says more sharply: PostgreSQL may start at that one and walk all pages before. */
 function beyondStart(filter: LeadFilter, after: Position | null): LeadFilter {
   const resolved = { ...filter };
   const [start] = after ?? [];

@@ -14,10 +14,7 @@ interface Reading {
   settings: Settings;
 }
 
-/**
- * A page of leads with the scores that they have now. Where scores decide what is on the page, all that are due are put
- * right first; else only those that the page shows.
- */
+/** Settles faded scores first: all that are due where scores decide what is on the page, else those on it. */
 export async function readLeads({ sql, actor, settings }: Reading, filter: LeadFilter, page: Page) {
   if (isOfOthers(settings, actor, filter)) return undefined;
   const now = new Date();

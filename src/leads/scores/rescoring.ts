@@ -20,9 +20,8 @@ const SETTLED_MS = 15_000;
 const TRIES = 10;
 
 /**
- * Scores the leads of an organization anew after its model has changed: a walk through all of them in batches, each kept
- * before the next, so that whoever comes after a crash goes on from there. A lease keeps it to one process at a time. Then
- * a second walk, for leads written meanwhile: a process may have had the old model in hand for another second.
+ * Scores all leads anew after the model has changed: a walk in batches under a lease, each kept before the next, so that another
+ * process goes on after a crash. A second walk finds leads that a process wrote with the old model, which it may hold for a second.
  */
 export class Rescoring extends BackgroundWork {
   protected override readonly task = 'rescoring';

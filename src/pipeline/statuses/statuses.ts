@@ -82,10 +82,7 @@ function initialFaults(status: Status, sent: StatusPatch): FieldErrors {
   };
 }
 
-/**
- * What stage rules refer to that cannot be used. Only what the caller sends is judged, and a status may always name itself
- * (`own`). What is of another form, or too many, is the schema's to refuse.
- */
+/** Only what the caller sends is judged; a status may name itself (`own`). What has another form is the schema's to refuse. */
 export function checkStageRules(
   { allowed_next, required_fields }: StatusPatch,
   settings: Settings,

@@ -26,9 +26,8 @@ export interface Decided {
 }
 
 /**
- * What distribution decided about the leads of a cohort, by rule and candidate. Leads are counted by the hash of their decision,
- * from an index; of those with the same hash, one assignment is read and taken apart for all. A candidate of a rule that had
- * nobody counts under that rule, and not under the one that assigned the lead in the end.
+ * Leads are counted by the hash of their decision, from an index; of alike decisions one is read for all. A candidate of a rule that
+ * had nobody counts under that rule, and not under the one that assigned the lead in the end.
  */
 export async function countGiven(sql: Sql, actor: Actor, cohort: Cohort, limit: number): Promise<Decided> {
   const values = new Values(actor.organizationId);

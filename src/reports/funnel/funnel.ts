@@ -28,10 +28,7 @@ export const funnelReport = report({
   },
 });
 
-/**
- * Everything is counted from how far leads came, so the figures always add up: what reached a stage went on, was lost there, or
- * is still open there.
- */
+/** Counted from how far leads came, so figures add up: what reached a stage went on, was lost there, or is open there. */
 function countFunnel(settings: Settings, rows: readonly StageRow[]) {
   const entries = new Map<string | null, number>(
     rows.flatMap(({ status_id, now, leads }) => (now === null ? [[status_id, leads] as const] : [])),
