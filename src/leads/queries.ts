@@ -3,7 +3,6 @@ import { leadsInScope } from '../access/scope.ts';
 import { type Query, query, type Sql } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
 import type { StoredDetails } from '../timeline/details.ts';
-import type { PageStatement } from './listing/filter.ts';
 import type { LeadRow } from './row.ts';
 
 /** A lead as the database answers it. */
@@ -162,7 +161,7 @@ interface RoutedPlan extends PlanNode {
 }
 
 /** How PostgreSQL would go about a statement with these values. */
-export async function explainStatement(sql: Sql, { text, values }: PageStatement): Promise<PlanNode> {
+export async function explainStatement(sql: Sql, { text, values }: Query): Promise<PlanNode> {
   const row = await sql.row<{ 'QUERY PLAN': { Plan: RoutedPlan }[] }>(
     `explain (format json) ${text}`,
     values,

@@ -4,14 +4,6 @@ import { oncePerSettings } from '../settings/once.ts';
 import type { ScoringModel, ScoringRule, Signal } from '../settings/scoring-model.ts';
 import { type Signals, signalPoints } from './signals.ts';
 
-/** Which rule and which signal gave which points. They sum to `total`; the score is that, kept from 0 to 100, rounded. */
-export interface ScoreExplanation {
-  readonly rules: readonly { name: string; points: number }[];
-  readonly signals: readonly { activity: string; points: number }[];
-  readonly total: number;
-  readonly score: number;
-}
-
 const compiled = oncePerSettings(({ rules }: ScoringModel) => new RuleSet(rules.map(({ when }) => when)));
 
 const rulesMet = (model: ScoringModel, lead: LeadFacts): ScoringRule[] =>
@@ -19,12 +11,8 @@ const rulesMet = (model: ScoringModel, lead: LeadFacts): ScoringRule[] =>
     .matching(lead)
     .map((n) => model.rules[n] as ScoringRule);
 
-export function explainScore(
-  model: ScoringModel,
-  lead: LeadFacts,
-  signals: Signals | null,
-  now: Date,
-): ScoreExplanation {
+/** Which rule and which signal gave which points. They sum to `total`; the score is that, kept from 0 to 100, rounded. */
+export function explainScore(model: ScoringModel, lead: LeadFacts, signals: Signals | null, now: Date) {
   const rules = rulesMet(model, lead).map(({ name, points }) => ({ name, points }));
   const fading = model.signals
     .map((signal) => ({ activity: signal.activity, points: signalPoints(signal, signals, now.getTime()) }))

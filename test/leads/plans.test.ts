@@ -118,9 +118,9 @@ async function explain(
 /** The position in the middle of the list. */
 async function middleOf(actor: Actor, filter: LeadFilter): Promise<[string | number, string] | null> {
   const whole = statementOf('gather', actor, filter, null, LEADS);
-  const found = (await client.query(whole.text, whole.values)).rows[0].found;
+  const found = (await client.query(whole.text, [...whole.values])).rows[0].found;
   const half = statementOf('gather', actor, filter, null, Math.ceil(found / 2));
-  const { last_key, last_id } = (await client.query(half.text, half.values)).rows[0];
+  const { last_key, last_id } = (await client.query(half.text, [...half.values])).rows[0];
   return last_id === null ? null : [last_key instanceof Date ? last_key.toISOString() : last_key, last_id];
 }
 

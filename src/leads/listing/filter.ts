@@ -1,6 +1,7 @@
 import type { Actor } from '../../access/actor.ts';
 import { leadsInScope, scopeOf } from '../../access/scope.ts';
 import type { Position } from '../../db/cursor.ts';
+import type { Query } from '../../db/sql.ts';
 import { Values } from '../../db/values.ts';
 import { DEFAULT_SIZE, type Page, pageParameters } from '../../http/pagination.ts';
 import { OneOf, Shape } from '../../http/schema.ts';
@@ -9,7 +10,7 @@ import { invalid } from '../../problems.ts';
 import { rangeOfBand, type ScoreBand, scoreBands } from '../../scoring/bands.ts';
 import type { Index, Settings } from '../../settings/snapshot.ts';
 import { parseDateRange } from './date-range.ts';
-import { asPage, type PageParts } from './page.ts';
+import { asPage, type PageParts, type PageRow } from './page.ts';
 
 export const DEFAULT_SORT = '-created_at';
 export const sorts = [DEFAULT_SORT, 'score', '-score', '-last_activity_at'] as const;
@@ -50,10 +51,10 @@ export interface LeadFilter {
   mostScore: number | null;
 }
 
-type Query = { readonly [name: string]: string | number | undefined };
+type Parameters = { readonly [name: string]: string | number | undefined };
 
 /** The filter that a query asks for; null where it can match nothing. */
-export function readFilter(settings: Settings, query: Query): LeadFilter | null {
+export function readFilter(settings: Settings, query: Parameters): LeadFilter | null {
   const created = query['filter[created_at]'];
   const range =
     created === undefined ? null : parseDateRange(String(created), settings.organization.timeZone, new Date());
@@ -99,11 +100,6 @@ const orders: Readonly<Record<Sort, Order>> = {
 
 export const orderOf = ({ sort }: Pick<LeadFilter, 'sort'>): Order => orders[sort];
 
-export interface PageStatement {
-  text: string;
-  values: unknown[];
-}
-
 /** What a page of leads is asked for with. */
 export interface PageRequest extends PageParts {
   actor: Actor;
@@ -111,7 +107,7 @@ export interface PageRequest extends PageParts {
 }
 
 /** The page in the order of an index, lead by lead, until it is full: best where most leads match. */
-export function walkStatement(request: PageRequest): PageStatement {
+export function walkStatement(request: PageRequest): Query<PageRow> {
   const { filter, page } = request;
   const { table, column, direction } = orders[filter.sort];
   if (table !== 'leads') return fetchingStatement(request, table, 'lead_id');
@@ -124,10 +120,10 @@ export function walkStatement(request: PageRequest): PageStatement {
 }
 
 /** The page of a list that few leads are in: those that match are found first, by whichever index knows them. */
-export const gatherStatement = (request: PageRequest): PageStatement => fetchingStatement(request, 'leads', 'id');
+export const gatherStatement = (request: PageRequest): Query<PageRow> => fetchingStatement(request, 'leads', 'id');
 
 /** Finds the page by ids, if possible in an index alone; only its own leads are then fetched from the table. */
-function fetchingStatement(request: PageRequest, table: string, id: 'id' | 'lead_id'): PageStatement {
+function fetchingStatement(request: PageRequest, table: string, id: 'id' | 'lead_id'): Query<PageRow> {
   const { filter, page } = request;
   const { column, direction } = orders[filter.sort];
   const values = new Values();

@@ -18,18 +18,11 @@ export interface GivenRow {
   is_cut: boolean;
 }
 
-export interface Decided {
-  /** Leads of the cohort that distribution decided about, and how many of them still wait. */
-  readonly leads: number;
-  readonly waiting: number;
-  readonly given: readonly GivenRow[];
-}
-
 /**
  * Leads are counted by the hash of their decision, from an index; of alike decisions one is read for all. A candidate of a rule that
  * had nobody counts under that rule, and not under the one that assigned the lead in the end.
  */
-export async function countGiven(sql: Sql, actor: Actor, cohort: Cohort, limit: number): Promise<Decided> {
+export async function countGiven(sql: Sql, actor: Actor, cohort: Cohort, limit: number) {
   const values = new Values(actor.organizationId);
   const where = cohortWhere(actor, cohort, values);
   const rows = await sql.rows<Omit<GivenRow, 'membership_id'> & { membership_id: string | null } & Totals>(
@@ -87,7 +80,11 @@ export async function countGiven(sql: Sql, actor: Actor, cohort: Cohort, limit: 
   return { leads, waiting, given: rows.flatMap((row) => (row.membership_id === null ? [] : [row as GivenRow])) };
 }
 
-type Totals = Pick<Decided, 'leads' | 'waiting'>;
+/** Leads of the cohort that distribution decided about, and how many of them still wait. */
+interface Totals {
+  leads: number;
+  waiting: number;
+}
 
 export interface NamedRule {
   id: string;
