@@ -75,13 +75,7 @@ export function stepsOfRange(cohort: Cohort, values: Values): string {
 /** How long it was from one moment to another. Not by `extract`, which counts in numeric: visits then take twice as long. */
 export const seconds = (from: string, to: string): string => `date_part('epoch', ${to} - ${from})`;
 
-/** The leads of the cohort as they stood, with `columns` besides; $1 is the organization. */
-export function cohortLeads(actor: Actor, cohort: Cohort, values: Values, columns = (_: Recorded) => ''): string {
-  const where = cohortWhere(actor, cohort, values);
-  const recorded = recordedBy(actor, cohort, values);
-  return `select ${columns(recorded)} ${recorded.statusId} as status_id, leads.estimated_value as value,
-                 leads.status_id <> leads.recorded_status_id as unrecorded,
-                 ${seconds('leads.created_at', recorded.at)} as seconds
-            from leads ${recorded.join}
-           where ${where} and leads.organization_id = $1`;
-}
+/** Where a lead stood, what it is worth, and how long it had taken. */
+export const recordedColumns = ({ statusId, at }: Recorded): string =>
+  `${statusId} as status_id, leads.estimated_value as value, leads.status_id <> leads.recorded_status_id as unrecorded,
+   ${seconds('leads.created_at', at)} as seconds`;

@@ -2,7 +2,7 @@ import type { Actor } from '../../access/actor.ts';
 import type { Sql } from '../../db/sql.ts';
 import { Values } from '../../db/values.ts';
 import type { Cohort } from '../cohort.ts';
-import { cohortLeads } from '../cohort-sql.ts';
+import { cohortWhere, recordedBy, recordedColumns } from '../cohort-sql.ts';
 import type { GroupBy } from './groups.ts';
 
 export interface GroupRow {
@@ -29,13 +29,12 @@ export function countGroups(
   lostIds: readonly string[],
 ): Promise<GroupRow[]> {
   const values = new Values(actor.organizationId);
-  const day = (unit: string) =>
-    `to_char(date_trunc('${unit}', leads.created_at at time zone ${values.add(timeZone)}), 'YYYY-MM-DD')`;
-  const keyOf = (statusId: string): string => {
-    if (groupBy === 'week' || groupBy === 'month') return day(groupBy);
-    return `${groupBy === 'status' ? statusId : `leads.${groupBy}_id`}::text`;
-  };
-  const leads = cohortLeads(actor, cohort, values, (recorded) => `${keyOf(recorded.statusId)} as key,`);
+  const where = cohortWhere(actor, cohort, values);
+  const recorded = recordedBy(actor, cohort, values);
+  const day = () =>
+    `to_char(date_trunc('${groupBy}', leads.created_at at time zone ${values.add(timeZone)}), 'YYYY-MM-DD')`;
+  const id = groupBy === 'status' ? recorded.statusId : `leads.${groupBy}_id`;
+  const key = groupBy === 'week' || groupBy === 'month' ? day() : `${id}::text`;
   const isWon = `lead.status_id = any(${values.add(wonIds)}::bigint[])`;
   const isLost = `lead.status_id = any(${values.add(lostIds)}::bigint[])`;
   return sql.rows<GroupRow>(
@@ -44,7 +43,8 @@ export function countGroups(
             coalesce(sum(lead.value) filter (where ${isWon}), 0)::float8 as won_value,
             percentile_cont(0.5) within group (order by lead.seconds) filter (where ${isWon}) as median,
             count(*) filter (where lead.unrecorded)::integer as unrecorded
-       from (${leads}) as lead
+       from (select ${key} as key, ${recordedColumns(recorded)} from leads ${recorded.join}
+              where ${where} and leads.organization_id = $1) as lead
       group by grouping sets ((lead.key), ())
       limit ${values.add(limit)}`,
     values.list,

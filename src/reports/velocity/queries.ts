@@ -2,7 +2,15 @@ import type { Actor } from '../../access/actor.ts';
 import type { Sql } from '../../db/sql.ts';
 import { Values } from '../../db/values.ts';
 import type { Cohort } from '../cohort.ts';
-import { cohortLeads, cohortWhere, isWhole, seconds, stepsOfLead, stepsOfRange } from '../cohort-sql.ts';
+import {
+  cohortWhere,
+  isWhole,
+  recordedBy,
+  recordedColumns,
+  seconds,
+  stepsOfLead,
+  stepsOfRange,
+} from '../cohort-sql.ts';
 
 /** Visits to one status: from an entry to the next recorded transition. Seconds. */
 export interface VisitRow {
@@ -76,7 +84,8 @@ export async function countCycles(
   lostIds: readonly string[],
 ): Promise<CycleRow> {
   const values = new Values(actor.organizationId);
-  const leads = cohortLeads(actor, cohort, values);
+  const where = cohortWhere(actor, cohort, values);
+  const recorded = recordedBy(actor, cohort, values);
   const isWon = `ended.status_id = any(${values.add(wonIds)}::bigint[])`;
   const isLost = `ended.status_id = any(${values.add(lostIds)}::bigint[])`;
   const percentiles = (condition: string) =>
@@ -88,7 +97,8 @@ export async function countCycles(
             coalesce(sum(ended.value) filter (where ${isWon}), 0)::float8 as won_value,
             avg(ended.seconds) filter (where ${isWon}) as won_mean,
             ${percentiles(isWon)} as won_percentiles, ${percentiles(isLost)} as lost_percentiles
-       from (${leads}) as ended`,
+       from (select ${recordedColumns(recorded)} from leads ${recorded.join}
+              where ${where} and leads.organization_id = $1) as ended`,
     values.list,
   );
   if (row === undefined) throw new Error('the cycles were not answered');
