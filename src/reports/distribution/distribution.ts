@@ -63,23 +63,12 @@ export const distributionReport = (reports: Reports) =>
 
 type Rule = DistributionReport['rules'][number];
 
-/** Shares by rule and member: what was due against what each got. */
-function reportDistribution(settings: Settings, rules: readonly NamedRule[], rows: readonly GivenRow[]): Rule[] {
-  const byRule = new Map<string | null, GivenRow[]>();
-  for (const row of rows) {
-    const given = byRule.get(row.rule_id);
-    if (given === undefined) byRule.set(row.rule_id, [row]);
-    else given.push(row);
-  }
-  // In the order in which rules are tried; the fallback last.
-  const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  const places = new Map(rules.map(({ id }, n) => [id, n]));
-  const orderOf = (ruleId: string | null) => places.get(ruleId ?? '') ?? Number.MAX_SAFE_INTEGER;
-  return [...byRule]
-    .map(([ruleId, given]) => ({ order: orderOf(ruleId), rule: reportRule(settings, byId.get(ruleId ?? ''), given) }))
-    .sort((one, other) => one.order - other.order)
-    .map(({ rule }) => rule);
-}
+/** Shares by rule and member: what was due against what each got. In the order in which rules are tried; the fallback last. */
+const reportDistribution = (settings: Settings, rules: readonly NamedRule[], rows: readonly GivenRow[]): Rule[] =>
+  [...rules, undefined].flatMap((rule) => {
+    const given = rows.filter(({ rule_id }) => rule_id === (rule?.id ?? null));
+    return given.length === 0 ? [] : [reportRule(settings, rule, given)];
+  });
 
 function reportRule(settings: Settings, rule: NamedRule | undefined, given: readonly GivenRow[]): Rule {
   const turns = given.reduce((sum, row) => sum + row.turns, 0);

@@ -34,6 +34,7 @@ function countFunnel(settings: Settings, rows: readonly StageRow[]) {
     rows.flatMap(({ status_id, now, leads }) => (now === null ? [[status_id, leads] as const] : [])),
   );
   const stages = stagesOf(settings, (id) => entries.has(id));
+  // Of leads that came exactly this far: those with a recorded entry, all of them, and of these lost and won.
   const counts = stages.map(() => ({ recorded: 0, furthest: 0, lost: 0, won: 0, value: 0 }));
   const placeOf = new Map(stages.flatMap(({ statusIds }, k) => statusIds.map((id) => [id, k] as const)));
   const whole = { size: 0, unrecorded: 0, won: 0, lost: 0, open: 0 };
@@ -55,7 +56,7 @@ function countFunnel(settings: Settings, rows: readonly StageRow[]) {
   return {
     size,
     stages: stages.map(({ status, statusIds, isWon }, k) => {
-      const { recorded, furthest, lost, won } = counts[k] as Count;
+      const { recorded, furthest, lost, won } = counts[k] as (typeof counts)[number];
       // Nobody goes further than won: whoever entered one of several won statuses came exactly this far.
       const entered = isWon ? recorded : (entries.get(statusIds[0] ?? '') ?? 0);
       return {
@@ -71,14 +72,4 @@ function countFunnel(settings: Settings, rows: readonly StageRow[]) {
     }),
     ...totals,
   };
-}
-
-interface Count {
-  /** Of those that came exactly this far, leads with a recorded entry. */
-  recorded: number;
-  /** Leads that came exactly this far, of which lost and won. */
-  furthest: number;
-  lost: number;
-  won: number;
-  value: number;
 }
