@@ -182,8 +182,6 @@ create table statuses (
 create unique index statuses_initial on statuses (organization_id) where initial;
 -- No number twice in an organization, also where two statuses are made at once.
 create unique index statuses_number on statuses (organization_id, number);
--- The list of statuses, in the order of the pipeline.
-create index statuses_order on statuses (organization_id, position, name, id);
 select leadline_distribute('statuses', 'organization_id');
 alter table statuses add constraint statuses_organization
   foreign key (organization_id) references organizations (id);
@@ -201,8 +199,6 @@ create table sources (
 );
 -- No two sources in use have one name; that of an archived source can be given again.
 create unique index sources_name on sources (organization_id, name) where not archived;
--- The list of sources, by name.
-create index sources_order on sources (organization_id, name, id);
 select leadline_distribute('sources', 'organization_id');
 alter table sources add constraint sources_organization foreign key (organization_id) references organizations (id);
 
@@ -224,8 +220,6 @@ create table custom_fields (
   constraint custom_fields_key unique (organization_id, key),
   constraint custom_fields_type check (type in ('text', 'number', 'boolean', 'date', 'select', 'multi_select'))
 );
--- The list of custom fields, by label.
-create index custom_fields_order on custom_fields (organization_id, label, id);
 select leadline_distribute('custom_fields', 'organization_id');
 alter table custom_fields add constraint custom_fields_organization
   foreign key (organization_id) references organizations (id);
@@ -462,9 +456,8 @@ create table distribution_rules (
   constraint distribution_rules_public_id unique (organization_id, public_id),
   constraint distribution_rules_strategy check (strategy in ('round_robin', 'weighted', 'least_open', 'fixed'))
 );
--- The list of rules, in the order in which they are tried.
-create index distribution_rules_order on distribution_rules (organization_id, position, name, id)
-  where deleted_at is null;
+-- The rules of the settings, however many have been deleted.
+create index distribution_rules_kept on distribution_rules (organization_id, id) where deleted_at is null;
 select leadline_distribute('distribution_rules', 'organization_id');
 alter table distribution_rules add constraint distribution_rules_organization
   foreign key (organization_id) references organizations (id);
