@@ -29,7 +29,7 @@ export const tables = {
     ],
   ],
   assignments: [
-    ...['organization_id', 'lead_id', 'owner_id', 'rule_id', 'strategy', 'candidate_ids', 'outcomes', 'standings'],
+    ...['organization_id', 'lead_id', 'owner_id', 'rule_id', 'strategy', 'candidate_ids', 'outcomes'],
     ...['waiting', 'assigned_at', 'reassigned_at'],
   ],
   transitions: [
@@ -64,20 +64,14 @@ export function leadLine({ id: organizationId, base }, { lead, path, team, turn 
   ].join('\t');
 }
 
-/** The credit of each of nine equal members when the member at `turn` is next: see distribution/choose.ts. */
-const TURN_SHARE = 5_354_228_880 / AGENTS_OF_TEAM;
 const all = Array.from({ length: AGENTS_OF_TEAM }, (_, n) => n);
-const decisions = all.map((turn) => ({
-  outcomes: all.map((n) => (n === turn ? 'C' : 'n')).join(''),
-  standings: all.map((n) => (turn + 1 - (n < turn ? AGENTS_OF_TEAM : 0)) * TURN_SHARE).join(' '),
-}));
+const outcomesOf = all.map((turn) => all.map((n) => (n === turn ? 'C' : 'n')).join(''));
 
 export function assignmentLine({ id: organizationId, base }, { lead, firstOwner, events, team, turn }) {
   const given = events.find(({ type }) => type === 'given');
-  const { outcomes, standings } = decisions[turn];
   const candidates = all.map((n) => base + agentOf(team, n)).join(' ');
   return [
-    ...[organizationId, lead.id, firstOwner, base + team + 1, 'round_robin', candidates, outcomes, standings],
+    ...[organizationId, lead.id, firstOwner, base + team + 1, 'round_robin', candidates, outcomesOf[turn]],
     ...['f', time(lead.created_at), timeOrNull(given?.at ?? null)],
   ].join('\t');
 }

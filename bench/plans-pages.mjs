@@ -1,6 +1,6 @@
 // The cost of a page of leads, for every sort, scope, filter and pair of filters, at the start of the list and deep in it.
-import { wayTo } from '../dist/leads/listing/access-path.js';
-import { gatherStatement, pickStatement, sorts, walkStatement } from '../dist/leads/listing/filter.js';
+import { accessPathOf } from '../dist/leads/listing/access-path.js';
+import { gatherStatement, sorts, walkStatement } from '../dist/leads/listing/filter.js';
 import { loadSettings } from '../dist/settings/snapshot.js';
 import { costOf } from './plans-explain.mjs';
 
@@ -72,14 +72,14 @@ async function middleOf(client, list) {
   return { depth, position: [last_key instanceof Date ? last_key.toISOString() : last_key, last_id] };
 }
 
-/** As the service would read it: by the way that PostgreSQL's estimates speak for. */
+/** As the service would read it: by the access path that PostgreSQL's estimates speak for. */
 async function costOfPage(client, list, after = null) {
   const request = requestOf(list, after);
-  const way = await wayTo(sqlOf(client), { ...list.settings }, request); // a new object each time: nothing is remembered
-  return costOf(client, { ...statements[way](request), isShort: way === 'walk' });
+  const path = await accessPathOf(sqlOf(client), { ...list.settings }, request); // a new object: nothing is remembered
+  return costOf(client, { ...statements[path](request), isShort: path === 'walk' });
 }
 
-const statements = { walk: walkStatement, gather: gatherStatement, pick: pickStatement };
+const statements = { walk: walkStatement, gather: gatherStatement };
 
 /** The cost of the first page and of a deep page. `middle` is given if the list was measured before. */
 async function measurePage(client, { middle, ...list }) {

@@ -27,9 +27,9 @@ CREATE TABLE assignments (
   strategy        text,
   candidate_ids   text NOT NULL,
   outcomes        text COLLATE "C" NOT NULL,
+  more_candidates smallint DEFAULT 0 NOT NULL,
   passed_rule_ids bigint[],
   passed_until    smallint[],
-  standings       text,
   weights         text,
   CONSTRAINT assignments_pkey PRIMARY KEY (organization_id, lead_id)
 );
@@ -73,7 +73,6 @@ CREATE TABLE custom_fields (
   CONSTRAINT custom_fields_type CHECK (type = ANY (ARRAY['text'::text, 'number'::text, 'boolean'::text, 'date'::text, 'select'::text, 'multi_select'::text])),
   CONSTRAINT custom_fields_organization FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
-CREATE INDEX custom_fields_order ON custom_fields USING btree (organization_id, label, id);
 
 CREATE TABLE distribution_rules (
   organization_id bigint NOT NULL,
@@ -92,7 +91,7 @@ CREATE TABLE distribution_rules (
   CONSTRAINT distribution_rules_strategy CHECK (strategy = ANY (ARRAY['round_robin'::text, 'weighted'::text, 'least_open'::text, 'fixed'::text])),
   CONSTRAINT distribution_rules_organization FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
-CREATE INDEX distribution_rules_order ON distribution_rules USING btree (organization_id, "position", name, id) WHERE deleted_at IS NULL;
+CREATE INDEX distribution_rules_kept ON distribution_rules USING btree (organization_id, id) WHERE deleted_at IS NULL;
 
 CREATE TABLE forms (
   organization_id bigint NOT NULL,
@@ -315,7 +314,6 @@ CREATE TABLE sources (
   CONSTRAINT sources_organization FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 CREATE UNIQUE INDEX sources_name ON sources USING btree (organization_id, name) WHERE NOT archived;
-CREATE INDEX sources_order ON sources USING btree (organization_id, name, id);
 
 CREATE TABLE statuses (
   organization_id bigint NOT NULL,
@@ -339,7 +337,6 @@ CREATE TABLE statuses (
 );
 CREATE UNIQUE INDEX statuses_initial ON statuses USING btree (organization_id) WHERE initial;
 CREATE UNIQUE INDEX statuses_number ON statuses USING btree (organization_id, number);
-CREATE INDEX statuses_order ON statuses USING btree (organization_id, "position", name, id);
 
 CREATE TABLE teams (
   organization_id bigint NOT NULL,

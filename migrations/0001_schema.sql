@@ -182,8 +182,6 @@ create table statuses (
 create unique index statuses_initial on statuses (organization_id) where initial;
 -- Keeps numbers unique in an organization, also if two statuses are created at once.
 create unique index statuses_number on statuses (organization_id, number);
--- The list of statuses, in the order of the pipeline.
-create index statuses_order on statuses (organization_id, position, name, id);
 select leadline_distribute('statuses', 'organization_id');
 alter table statuses add constraint statuses_organization
   foreign key (organization_id) references organizations (id);
@@ -201,8 +199,6 @@ create table sources (
 );
 -- Two active sources cannot have the same name. The name of an archived source can be reused.
 create unique index sources_name on sources (organization_id, name) where not archived;
--- The list of sources, by name.
-create index sources_order on sources (organization_id, name, id);
 select leadline_distribute('sources', 'organization_id');
 alter table sources add constraint sources_organization foreign key (organization_id) references organizations (id);
 
@@ -224,8 +220,6 @@ create table custom_fields (
   constraint custom_fields_key unique (organization_id, key),
   constraint custom_fields_type check (type in ('text', 'number', 'boolean', 'date', 'select', 'multi_select'))
 );
--- The list of custom fields, by label.
-create index custom_fields_order on custom_fields (organization_id, label, id);
 select leadline_distribute('custom_fields', 'organization_id');
 alter table custom_fields add constraint custom_fields_organization
   foreign key (organization_id) references organizations (id);
@@ -461,9 +455,8 @@ create table distribution_rules (
   constraint distribution_rules_public_id unique (organization_id, public_id),
   constraint distribution_rules_strategy check (strategy in ('round_robin', 'weighted', 'least_open', 'fixed'))
 );
--- The list of rules, in the order in which they are tried.
-create index distribution_rules_order on distribution_rules (organization_id, position, name, id)
-  where deleted_at is null;
+-- The rules of the settings, however many have been deleted.
+create index distribution_rules_kept on distribution_rules (organization_id, id) where deleted_at is null;
 select leadline_distribute('distribution_rules', 'organization_id');
 alter table distribution_rules add constraint distribution_rules_organization
   foreign key (organization_id) references organizations (id);
@@ -506,14 +499,15 @@ create table assignments (
   -- In the queue: to be assigned as soon as a member is eligible.
   waiting boolean not null,
   strategy text,
-  -- Every candidate in the order of the pools, and its outcome: one letter each, see distribution/explanation.ts.
+  -- Candidates in the order of the pools, and their outcomes: one letter each, see distribution/explanation.ts. Of a large pool
+  -- the first ones and the chosen one, and how many more there were.
   candidate_ids text not null,
   outcomes text collate "C" not null,
+  more_candidates smallint not null default 0,
   -- Rules that matched without an eligible candidate, and for each the number of candidates listed up to its end.
   passed_rule_ids bigint[],
   passed_until smallint[],
-  -- The numbers that the strategy compared, and the weights if it uses them; '-' for a candidate that was not eligible.
-  standings text,
+  -- The weights, if the strategy uses them; '-' for a candidate that was not eligible.
   weights text,
   -- A lead's assignment, and the distribution report, which joins it to the leads of its cohort.
   constraint assignments_pkey primary key (organization_id, lead_id)
@@ -549,7 +543,7 @@ create table rescorings (
   started_at timestamptz(3) not null default now(),
   -- The lease of the process that works on it; when it expires, another process continues.
   leased_until timestamptz(3) not null default '-infinity',
-  -- When the last lead was reached; after that, leads written with the old model meanwhile are re-scored.
+  -- When the last lead was reached; after that, a second walk re-scores leads written with the old model.
   walked_at timestamptz(3),
   finished_at timestamptz(3),
   constraint rescorings_pkey primary key (organization_id)

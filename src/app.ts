@@ -48,10 +48,7 @@ function contextOf(
     actor,
     author,
     settings,
-    renewSettings() {
-      store.forget(organizationId);
-      return store.get(organizationId, settings.version);
-    },
+    currentSettings: (sql) => store.current(organizationId, sql),
   });
   const settings = store.get(organizationId, settingsVersion);
   return settings instanceof Promise ? settings.then(contextWith) : contextWith(settings);

@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Ability } from './access/abilities.ts';
 import type { Author } from './audit/audit.ts';
 import type { Position } from './db/cursor.ts';
+import { PAGE_BYTES } from './db/page-bytes.ts';
 import type { Database, Sql } from './db/sql.ts';
 import { createdReply, locationHeader } from './http/operation.ts';
 import { PageQuery, pageReply, readPage } from './http/pagination.ts';
@@ -13,7 +14,11 @@ import type { Settings } from './settings/snapshot.ts';
 
 type Shown = Pick<Call, 'settings'>;
 
-interface Collection<Row extends object, Wire extends TSchema, Create extends TSchema, Patch extends TSchema> {
+interface Recorded {
+  readonly public_id: string;
+}
+
+interface Collection<Row extends Recorded, Wire extends TSchema, Create extends TSchema, Patch extends TSchema> {
   /** Below /api/v1. */
   path: string;
   tag: string;
@@ -33,22 +38,25 @@ interface Collection<Row extends object, Wire extends TSchema, Create extends TS
     /** See `checkReferences` of an operation. */
     references?: (input: Static<Create> | Static<Patch>, settings: Settings) => FieldErrors;
   };
-  list: (sql: Sql, organizationId: string, after: Position | null, limit: number) => Promise<Row[]>;
+  /** Where it is part of the settings: its records, in order. */
+  records?: (settings: Settings) => readonly Row[];
+  /** Else how it is read. */
+  list?: (sql: Sql, organizationId: string, after: Position | null, limit: number) => Promise<Row[]>;
+  find?: (sql: Sql, organizationId: string, publicId: string) => Promise<Row | undefined>;
   positionOf: (row: Row) => Position;
-  find: (sql: Sql, organizationId: string, publicId: string) => Promise<Row | undefined>;
   present: (row: Row, call: Shown) => Static<Wire>;
-  create: (database: Database, author: Author, input: Static<Create>, call: Shown) => Promise<{ public_id: string }>;
+  create: (database: Database, author: Author, input: Static<Create>, call: Call) => Promise<{ public_id: string }>;
   change: (
     database: Database,
     author: Author,
     publicId: string,
     patch: Static<Patch>,
-    call: Pick<Call, 'settings' | 'actor'>,
+    call: Call,
   ) => Promise<Static<Wire>>;
 }
 
 /** The four operations that every collection of settings has: list, create, read and change. */
-export function collection<Row extends object, Wire extends TSchema, Create extends TSchema, Patch extends TSchema>(
+export function collection<Row extends Recorded, Wire extends TSchema, Create extends TSchema, Patch extends TSchema>(
   of: Collection<Row, Wire, Create, Patch>,
 ): Operation[] {
   const common = { tag: of.tag, scope: 'organization' } as const;
@@ -67,8 +75,18 @@ export function collection<Row extends object, Wire extends TSchema, Create exte
       answers: { 200: { description: `A page of ${of.tag.toLowerCase()}`, schema: List(of.schemas.record) } },
       handle: async (call) => {
         const page = readPage(call);
-        const rows = await of.list(call.sql, call.actor.organizationId, page.after, page.limit);
-        return pageReply(call, page, rows, of.positionOf, (row) => of.present(row, call));
+        const { sql, actor } = call;
+        if (of.records === undefined) {
+          const rows = (await of.list?.(sql, actor.organizationId, page.after, page.limit)) ?? [];
+          return pageReply(call, page, rows, of.positionOf, (row) => of.present(row, call));
+        }
+        const settings = await call.currentSettings();
+        const { after, limit } = page;
+        const records = of.records(settings).filter((row) => after === null || isBeyond(of.positionOf(row), after));
+        // Any of them may be large: so many bytes make the page be measured.
+        const rows = records.slice(0, limit).map((row) => ({ row, bytes: PAGE_BYTES }));
+        const presented = ({ row }: { row: Row }) => of.present(row, { settings });
+        return pageReply(call, page, rows, ({ row }) => of.positionOf(row), presented);
       },
     }),
     operation({
@@ -98,8 +116,13 @@ export function collection<Row extends object, Wire extends TSchema, Create exte
       ability: 'settings:read',
       answers: { 200: one },
       handle: async (call) => {
-        const row = found(await of.find(call.sql, call.actor.organizationId, call.ids.public_id));
-        return { body: { data: of.present(row, call) } };
+        const { public_id } = call.ids;
+        const settings = of.records === undefined ? call.settings : await call.currentSettings();
+        const row =
+          of.records === undefined
+            ? await of.find?.(call.sql, call.actor.organizationId, public_id)
+            : of.records(settings).find((record) => record.public_id === public_id);
+        return { body: { data: of.present(found(row), { settings }) } };
       },
     }),
     operation({
@@ -122,4 +145,16 @@ export function collection<Row extends object, Wire extends TSchema, Create exte
       }),
     }),
   ];
+}
+
+/** Whether a record comes after a position in the order of the database: numbers, texts by their bytes, at last the id. */
+function isBeyond(position: Position, after: Position): boolean {
+  for (const [n, part] of position.entries()) {
+    const other = after[n] ?? null;
+    if (part === other) continue;
+    if (typeof part === 'number') return part > Number(other);
+    if (n === position.length - 1) return BigInt(part ?? 0) > BigInt(other ?? 0);
+    return Buffer.compare(Buffer.from(String(part)), Buffer.from(String(other))) > 0;
+  }
+  return false;
 }

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import type { Ability } from './access/abilities.ts';
 import type { Actor } from './access/actor.ts';
 import type { Author } from './audit/audit.ts';
+import type { Sql } from './db/sql.ts';
 import type { HttpCall, Operation as HttpOperation, OperationDefinition } from './http/operation.ts';
 import { Shape } from './http/schema.ts';
 import type { Settings } from './settings/snapshot.ts';
@@ -11,8 +12,8 @@ export interface Context {
   readonly actor: Actor;
   readonly author: Author;
   readonly settings: Settings;
-  /** The settings read anew: for what another process made a moment ago and `settings` does not know yet. */
-  renewSettings(): Settings | Promise<Settings>;
+  /** The settings as they are now: `settings` may not know yet what another process made a moment ago. */
+  currentSettings(sql?: Sql): Promise<Settings>;
 }
 
 export type Call<Query = unknown, Body = unknown, Ids extends string = string> = HttpCall<Query, Body, Ids> & Context;

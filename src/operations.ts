@@ -14,11 +14,7 @@ import { teamOperations } from './organization/teams/routes.ts';
 import { tokenOperations } from './organization/tokens/routes.ts';
 import type { Parts } from './parts.ts';
 import { statusOperations } from './pipeline/statuses/routes.ts';
-import { conversionOperations } from './reports/conversion/routes.ts';
-import { distributionReportOperations } from './reports/distribution/routes.ts';
-import { drillDownOperations } from './reports/drill-down/routes.ts';
-import { funnelOperations } from './reports/funnel/routes.ts';
-import { velocityOperations } from './reports/velocity/routes.ts';
+import { reportOperations } from './reports/routes.ts';
 import { scoringOperations } from './scoring/routes.ts';
 import { customFieldOperations } from './settings/custom-fields/routes.ts';
 import { sourceOperations } from './settings/sources/routes.ts';
@@ -43,11 +39,7 @@ export const operationsOf = (parts: Parts): readonly AnyOperation<Context>[] => 
     ...distributionRuleOperations,
     ...simulationOperations({ simulations, previews }),
     ...scoringOperations({ rescoring }),
-    ...funnelOperations({ reports }),
-    ...velocityOperations({ reports }),
-    ...conversionOperations({ reports }),
-    ...drillDownOperations({ reports }),
-    ...distributionReportOperations({ reports }),
+    ...reportOperations({ reports }),
     ...formOperations(parts),
     ...auditOperations,
   ];

@@ -181,6 +181,10 @@ export const unknownAddress = (
 ) => new Problem('not_found', { detail });
 export const conflict = (detail: string) => new Problem('conflict', { detail });
 export const invalid = (errors: FieldErrors) => new Problem('validation_failed', { errors });
+
+export function requireNoFaults(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
 /** Runs all reads, and throws the faults of all of them at once. */
 export function readAll<const T extends readonly (() => unknown)[]>(...reads: T): { [N in keyof T]: ReturnType<T[N]> } {
   const errors: FieldErrors = {};
@@ -193,7 +197,7 @@ export function readAll<const T extends readonly (() => unknown)[]>(...reads: T)
       return undefined;
     }
   });
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  requireNoFaults(errors);
   return read as { [N in keyof T]: ReturnType<T[N]> };
 }
 

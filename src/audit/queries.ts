@@ -79,24 +79,3 @@ export function listAuditEntries(
       limit $2`;
   return sql.rows<AuditRow>(withinPage(rows), values.list);
 }
-
-export interface WrittenLead {
-  id: string;
-  lead_id: string;
-  occurred_at: Date;
-}
-
-/** Entries on leads after a position, oldest first: every write of a lead leaves one. */
-export const listLeadEntriesAfter = (
-  sql: Sql,
-  organizationId: string,
-  { occurred_at, id }: Pick<WrittenLead, 'occurred_at' | 'id'>,
-  limit: number,
-) =>
-  sql.rows<WrittenLead>(
-    `select id, lead_id, occurred_at from audit_entries
-      where organization_id = $1 and (occurred_at, id) > ($2, $3) and lead_id is not null
-      order by occurred_at, id
-      limit $4`,
-    [organizationId, occurred_at.toISOString(), id, limit],
-  );

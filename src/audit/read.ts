@@ -1,2 +1,2 @@
-/** For the features around a lead: every write of a lead leaves an entry. */
-export { listAuditEntries as listLeadAudit, listLeadEntriesAfter as listLeadsWritten } from './queries.ts';
+/** The entries on one lead, for the features around it. */
+export { listAuditEntries as listLeadAudit } from './queries.ts';

@@ -48,9 +48,8 @@ const MOST_BYTES = 32_768;
 const MOST_PART_CHARACTERS = 200;
 
 /**
- * What is wrong with conditions: unknown fields and operators, values that the field cannot have. Judged when a rule is saved,
- * so that no lead ever meets a rule that cannot be judged. Texts are trimmed and phones put into E.164, in place.
- * `at` is where the conditions stand in the body.
+ * Judged when a rule is saved, so that no lead meets a rule that cannot be judged. Texts are trimmed and phones put into E.164,
+ * in place. `at` is where the conditions stand in the body.
  */
 export function checkWhen(settings: Known, when: unknown, at: string): FieldErrors {
   const all = (when as { all?: unknown } | null | undefined)?.all;
@@ -100,7 +99,7 @@ function checkCondition(settings: Known, condition: Record<string, unknown>): Fa
     return { part: 'op', describe: () => `must be one of ${allowed.join(', ')} for ${field}` };
   }
   const fault = checkValue(settings, condition, type);
-  return fault === null ? null : { part: 'value', describe: fault };
+  return fault === null ? null : { part: 'value', describe: () => textOf(fault) };
 }
 
 const customOf = (settings: Known, field: string) =>
@@ -119,58 +118,57 @@ function unknownField({ customFields }: Known, field: string, told: number): str
   return `is not a field that conditions know${suggest(field, names)}`;
 }
 
-type Describe = () => string;
-const said =
-  (text: string): Describe =>
-  () =>
-    text;
+/** A sentence, or how to find it where that takes a while. */
+type Sentence = string | (() => string);
 
-function checkValue(settings: Known, condition: Record<string, unknown>, type: FieldType): Describe | null {
+function checkValue(settings: Known, condition: Record<string, unknown>, type: FieldType): Sentence | null {
   const { field, op } = condition as { field: string; op: Operator };
   if (op === 'present' || op === 'absent') {
-    return Object.hasOwn(condition, 'value') ? said(`is not taken by ${op}`) : null;
+    return Object.hasOwn(condition, 'value') ? `is not taken by ${op}` : null;
   }
-  if (!Object.hasOwn(condition, 'value')) return said('is required');
+  if (!Object.hasOwn(condition, 'value')) return 'is required';
   const isPart = op === 'contains' || op === 'starts_with';
   const judge = (value: unknown) =>
     readValue(settings, field, isPart && type !== 'multi_select' ? 'text' : type, value);
   if (op !== 'in' && op !== 'not_in') {
     const read = judge(condition.value);
     if (op === 'contains' && 'value' in read && String(read.value).length > MOST_PART_CHARACTERS) {
-      return said(`must have at most ${MOST_PART_CHARACTERS} characters for contains`);
+      return `must have at most ${MOST_PART_CHARACTERS} characters for contains`;
     }
     if ('value' in read) condition.value = read.value;
     return 'fault' in read ? read.fault : null;
   }
   if (!Array.isArray(condition.value) || condition.value.length === 0) {
-    return said('must be a list with at least one entry');
+    return 'must be a list with at least one entry';
   }
-  if (condition.value.length > MOST_VALUES) return said(`must have at most ${MOST_VALUES} entries`);
+  if (condition.value.length > MOST_VALUES) return `must have at most ${MOST_VALUES} entries`;
   const read = condition.value.map(judge);
   condition.value = read.map((one) => ('value' in one ? one.value : null));
   const faulty = read.find((one) => 'fault' in one);
-  return faulty !== undefined && 'fault' in faulty ? () => `has an entry that ${faulty.fault()}` : null;
+  return faulty !== undefined && 'fault' in faulty ? () => `has an entry that ${textOf(faulty.fault)}` : null;
 }
 
-type Read = { value: unknown } | { fault: Describe };
+const textOf = (sentence: Sentence): string => (typeof sentence === 'string' ? sentence : sentence());
+
+type Read = { value: unknown } | { fault: Sentence };
 
 function readValue(settings: Known, field: string, type: FieldType, value: unknown): Read {
   const isText = typeof value === 'string';
   switch (type) {
     case 'number':
-      return typeof value === 'number' && Number.isFinite(value) ? { value } : { fault: said('must be a number') };
+      return typeof value === 'number' && Number.isFinite(value) ? { value } : { fault: 'must be a number' };
     case 'boolean':
-      return typeof value === 'boolean' ? { value } : { fault: said('must be true or false') };
+      return typeof value === 'boolean' ? { value } : { fault: 'must be true or false' };
     case 'date':
-      return isText && parseDay(value) !== null ? { value } : { fault: said('must be a date such as 2026-01-31') };
+      return isText && parseDay(value) !== null ? { value } : { fault: 'must be a date such as 2026-01-31' };
     case 'source': {
       const source = isText ? settings.sources.byPublicId.get(value) : undefined;
-      if (source === undefined) return { fault: said('must be the public id of a source of this organization') };
-      return source.archived ? { fault: said('must not be an archived source') } : { value };
+      if (source === undefined) return { fault: 'must be the public id of a source of this organization' };
+      return source.archived ? { fault: 'must not be an archived source' } : { value };
     }
     case 'phone': {
       const phone = isText ? normalizePhone(value) : null;
-      return phone === null ? { fault: said('must be an Indian mobile number') } : { value: phone };
+      return phone === null ? { fault: 'must be an Indian mobile number' } : { value: phone };
     }
     case 'select':
     case 'multi_select': {
@@ -185,12 +183,12 @@ function readValue(settings: Known, field: string, type: FieldType, value: unkno
 }
 
 function readText(value: unknown): Read {
-  if (typeof value !== 'string') return { fault: said('must be text') };
+  if (typeof value !== 'string') return { fault: 'must be text' };
   const clean = cleanText(value, 'many', MOST_CHARACTERS);
-  if ('fault' in clean) return { fault: said(clean.fault) };
-  if (clean.text === '') return { fault: said('must not be empty') };
+  if ('fault' in clean) return { fault: clean.fault };
+  if (clean.text === '') return { fault: 'must not be empty' };
   return isLonger(clean.text, MOST_CHARACTERS)
-    ? { fault: said(`must have at most ${MOST_CHARACTERS} characters`) }
+    ? { fault: `must have at most ${MOST_CHARACTERS} characters` }
     : { value: clean.text };
 }
 

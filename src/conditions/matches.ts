@@ -5,31 +5,10 @@ import type { Fact } from './facts.ts';
 export type Test = (fact: Fact) => boolean;
 
 /**
- * The test of a condition, whose `value` has been folded. For a field without a value only `absent`, `neq` and `not_in` hold.
- * A field of several values is `in` a list that has one of them, and `contains` each of them.
+ * `value` has been folded. For a field without a value only `absent`, `neq` and `not_in` hold. A field of several values is
+ * `in` a list that has one of them, and `contains` each of them.
  */
-export function testOf(op: Operator, value: unknown): Test {
-  switch (op) {
-    case 'present':
-      return (fact) => fact.isPresent;
-    case 'absent':
-      return (fact) => !fact.isPresent;
-    case 'eq':
-      return equals(value);
-    case 'neq':
-      return not(equals(value));
-    case 'in':
-      return isAmong(value);
-    case 'not_in':
-      return not(isAmong(value));
-    case 'contains':
-      return contains(value);
-    case 'starts_with':
-      return startsWith(String(value));
-    default:
-      return (fact) => fact.isPresent && isOrdered(op, fact.folded, value);
-  }
-}
+export const testOf = (op: Operator, value: unknown): Test => tests[op](value);
 
 const not =
   (test: Test): Test =>
@@ -58,23 +37,24 @@ function contains(value: unknown): Test {
     Array.isArray(fact.folded) ? fact.has(value) : typeof fact.folded === 'string' && fact.folded.includes(part);
 }
 
-const startsWith =
-  (part: string): Test =>
-  (fact) =>
-    typeof fact.folded === 'string' && fact.folded.startsWith(part);
-
 /** Numbers by size, dates (which are digits) by the calendar; what is not of one kind is in no order. */
-function isOrdered(op: 'gt' | 'gte' | 'lt' | 'lte', fact: unknown, value: unknown): boolean {
-  if (typeof fact !== typeof value || (typeof fact !== 'number' && typeof fact !== 'string')) return false;
-  const [one, other] = [fact, value as number | string];
-  switch (op) {
-    case 'gt':
-      return one > other;
-    case 'gte':
-      return one >= other;
-    case 'lt':
-      return one < other;
-    case 'lte':
-      return one <= other;
-  }
-}
+const inOrder = (holds: (one: string | number, other: string | number) => boolean) => (value: unknown) => {
+  if (typeof value !== 'number' && typeof value !== 'string') return () => false;
+  return ({ isPresent, folded }: Fact) =>
+    isPresent && typeof folded === typeof value && holds(folded as typeof value, value);
+};
+
+const tests: Readonly<Record<Operator, (value: unknown) => Test>> = {
+  present: () => (fact) => fact.isPresent,
+  absent: () => (fact) => !fact.isPresent,
+  eq: equals,
+  neq: (value) => not(equals(value)),
+  in: isAmong,
+  not_in: (value) => not(isAmong(value)),
+  contains,
+  starts_with: (value) => (fact) => typeof fact.folded === 'string' && fact.folded.startsWith(String(value)),
+  gt: inOrder((one, other) => one > other),
+  gte: inOrder((one, other) => one >= other),
+  lt: inOrder((one, other) => one < other),
+  lte: inOrder((one, other) => one <= other),
+};

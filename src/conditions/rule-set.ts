@@ -7,10 +7,7 @@ interface Judged {
   readonly test: Test;
 }
 
-/**
- * The conditions of many rules, compiled once for any number of leads. A condition that several rules share is judged once a
- * lead, and a fact is read and folded once a lead, however many conditions are about it.
- */
+/** Compiled once for all leads. A condition that rules share is judged once a lead, and a fact is folded once a lead. */
 export class RuleSet {
   readonly #fields: string[] = [];
   readonly #conditions: Judged[] = [];
@@ -52,14 +49,4 @@ export class RuleSet {
     known.set(key, this.#conditions.length);
     return this.#conditions.push({ field: at, test: testOf(op, value) }) - 1;
   }
-}
-
-/** The compiled conditions of each list of rules, kept for as long as the list itself. */
-export function compiledFor<Rules extends object>(whensOf: (rules: Rules) => readonly When[]) {
-  const compiled = new WeakMap<Rules, RuleSet>();
-  return (rules: Rules): RuleSet => {
-    const known = compiled.get(rules) ?? new RuleSet(whensOf(rules));
-    compiled.set(rules, known);
-    return known;
-  };
 }

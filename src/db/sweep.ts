@@ -1,4 +1,4 @@
-import { DatabaseUnavailable, type Sql } from './sql.ts';
+import { type Database, DatabaseUnavailable, type Sql } from './sql.ts';
 
 export interface Sweep {
   sql: Sql;
@@ -49,4 +49,64 @@ async function* organizationsOf({ sql, list, known }: Sweep, failures: unknown[]
 /** Where the database answers, only a part of it does not. */
 async function requireDatabase(sql: Sql, error: unknown): Promise<void> {
   if (error instanceof DatabaseUnavailable) await sql.rows('select 1');
+}
+
+/** Work on organizations that no request waits for. Each has one run at a time in this process. */
+export abstract class BackgroundWork {
+  protected readonly database: Database;
+  protected readonly log: Log;
+  protected isStopped = false;
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #again = new Set<string>();
+
+  constructor(database: Database, log: Log) {
+    this.database = database;
+    this.log = log;
+  }
+
+  /** The name of the task in the log. */
+  protected abstract readonly task: string;
+  /** The organizations that have something to be done. */
+  protected abstract list(): ReturnType<Sweep['list']>;
+  protected abstract work(organizationId: string, isNudged: boolean): Promise<void>;
+
+  /** There is something to do: begins beside the request, or anew after the run under way. */
+  nudge(organizationId: string): void {
+    if (this.isStopped) return;
+    if (this.#running.has(organizationId)) this.#again.add(organizationId);
+    else {
+      const log = (error: Error) => this.log.warn({ task: this.task, cause: error.name }, 'maintenance');
+      this.run(organizationId, true).catch(log);
+    }
+  }
+
+  /** Whoever asks during a run shares it. */
+  run(organizationId: string, isNudged = false): Promise<void> {
+    const running = this.#running.get(organizationId);
+    if (running !== undefined) return running;
+    const run = this.#workOn(organizationId, isNudged).finally(() => this.#running.delete(organizationId));
+    this.#running.set(organizationId, run);
+    return run;
+  }
+
+  sweep(known: Known = nobodyKnown): Promise<void> {
+    const { database: sql } = this;
+    const list = () => this.list();
+    return sweepOrganizations({ sql, list, known, isStopped: () => this.isStopped }, (id) => this.run(id));
+  }
+
+  /** Ends after the step in hand. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    await Promise.allSettled(this.#running.values());
+  }
+
+  async #workOn(organizationId: string, isNudged: boolean): Promise<void> {
+    await this.work(organizationId, isNudged);
+    while (this.#again.delete(organizationId) && !this.isStopped) await this.work(organizationId, true);
+  }
+}
+
+interface Log {
+  warn(fields: object, message: string): void;
 }

@@ -1,6 +1,6 @@
 import { EVERYTHING, type Role } from '../access/abilities.ts';
 import type { Actor } from '../access/actor.ts';
-import { type Database, within } from '../db/sql.ts';
+import { type Database, type Sql, within } from '../db/sql.ts';
 import { createRule } from '../distribution/rules/rules.ts';
 import { createMembership } from '../organization/memberships/memberships.ts';
 import { createOrganization, listOrganizationIds, systemAuthor } from '../organization/organizations.ts';
@@ -8,7 +8,7 @@ import { createTeam } from '../organization/teams/teams.ts';
 import { issueToken } from '../organization/tokens/tokens.ts';
 import type { Parts } from '../parts.ts';
 import { createCustomField } from '../settings/custom-fields/custom-fields.ts';
-import { loadSettings } from '../settings/snapshot.ts';
+import { loadSettings, type Settings } from '../settings/snapshot.ts';
 import { createSource } from '../settings/sources/sources.ts';
 import { sampleLeads } from './leads.ts';
 import { INTERESTS, SOURCES } from './story.ts';
@@ -51,14 +51,20 @@ export async function createDemo(parts: Parts): Promise<DemoToken[] | null> {
 async function makeOrganization(database: Database, organizationKey: Buffer): Promise<DemoToken[]> {
   const { organizationId, token } = await createOrganization(database, organizationKey, NAME);
   const author = systemAuthor(organizationId);
+  const known = { currentSettings: async (sql: Sql) => (await loadSettings(sql, organizationId)) as Settings };
   const team = await createTeam(database, author, { name: 'Mumbai West' });
-  for (const name of SOURCES) await createSource(database, author, { name });
-  await createCustomField(database, author, {
-    key: 'product_interest',
-    type: 'select',
-    label: 'Interest',
-    options: INTERESTS,
-  });
+  for (const name of SOURCES) await createSource(database, author, { name }, known);
+  await createCustomField(
+    database,
+    author,
+    {
+      key: 'product_interest',
+      type: 'select',
+      label: 'Interest',
+      options: INTERESTS,
+    },
+    known,
+  );
   const tokens: DemoToken[] = [{ person: 'Administrator', role: 'admin', secret: token.secret }];
   for (const { name, role } of people) {
     const membership = await createMembership(database, author, { name, role, team: team.public_id });
@@ -69,9 +75,7 @@ async function makeOrganization(database: Database, organizationKey: Buffer): Pr
     });
     tokens.push({ person: name, role, secret });
   }
-  const settings = await loadSettings(database, organizationId);
-  if (settings === null) throw new Error('the new organization has no settings');
   const rule = { name: 'Everything to Mumbai West', strategy: 'round_robin', pool: { team: team.public_id } } as const;
-  await createRule(database, author, rule, { settings });
+  await createRule(database, author, rule, known);
   return tokens;
 }

@@ -1,12 +1,11 @@
 import type { LeadFacts } from '../conditions/facts.ts';
-import { compiledFor } from '../conditions/rule-set.ts';
+import { RuleSet } from '../conditions/rule-set.ts';
 import { oncePerSettings } from '../settings/once.ts';
-import type { MembershipSetting, RuleSetting, Settings } from '../settings/snapshot.ts';
+import type { MembershipSetting, Pool, RuleSetting, Settings, Strategy } from '../settings/snapshot.ts';
 import { type LocalTime, moment } from '../time-zone.ts';
 import { type Outcome, obstacle } from './eligibility.ts';
-import type { Pool, Strategy } from './strategies.ts';
 
-/** Somebody whom a rule may give the lead to, with what its settings say about it. */
+/** Somebody whom a rule may assign the lead to, with what its settings say about it. */
 export interface Candidate {
   readonly id: string;
   readonly weight: number;
@@ -17,7 +16,7 @@ export interface Candidate {
 
 /** One thing to try: a rule that matches the lead, or at last any agent. */
 export interface Step {
-  /** Whose rotation this is: steps with the same key share one. */
+  /** Steps with the same key share a rotation. */
   readonly key: string;
   /** Null: not a rule but the fallback. */
   readonly ruleId: string | null;
@@ -25,7 +24,7 @@ export interface Step {
   readonly candidates: readonly Candidate[];
 }
 
-/** Everything about giving a lead that settings and clock decide; who of the eligible gets it, the turns decide. */
+/** Everything about an assignment that settings and clock decide; who of the eligible gets the lead, the rotation decides. */
 export interface Plan {
   readonly steps: readonly Step[];
   /** The team that the lead belongs to if nobody can take it. */
@@ -38,83 +37,82 @@ export interface Plan {
 /** The key of the fallback's rotation; a rule's is its id. */
 const ANYBODY = '0';
 
-/** A rule as far as giving leads is concerned; drafts have no id of their own. */
+/** A rule as far as assignment is concerned; drafts have no id of their own. */
 export type RuleLike = Pick<RuleSetting, 'id' | 'when' | 'strategy' | 'pool'>;
 
 /** The rules in force, in the order in which they are tried. */
 export const rulesInForce = oncePerSettings(({ rules }) => [...rules.byId.values()].filter((rule) => rule.active));
 
-const compiled = compiledFor((rules: readonly RuleLike[]) => rules.map(({ when }) => when));
+const compiled = oncePerSettings((rules: readonly RuleLike[]) => new RuleSet(rules.map(({ when }) => when)));
 
-/** `known` is where steps are kept from one lead to the next; leads of the past need a place of their own. */
+/** `steps` are kept from one lead to the next; a replay of the past brings its own. */
 export function planFor(
   settings: Settings,
   rules: readonly RuleLike[],
   lead: LeadFacts,
   at: Date,
-  known: KnownSteps = currentSteps(settings),
+  steps: Steps = currentSteps(settings),
 ): Plan {
   const { now, dayStart } = moment(at, settings.organization.timeZone);
   const matching = compiled(rules)
     .matching(lead)
     .map((n) => rules[n] as RuleLike);
-  const { ofRules, anybody, candidates } = stepsAt(settings, now, known);
-  const steps = matching.map((rule) => {
-    const step = ofRules.get(rule) ?? stepOf(settings, rule, candidates);
-    ofRules.set(rule, step);
-    return step;
-  });
+  const [first] = matching;
   return {
-    steps: [...steps, anybody],
-    teamId: matching[0] === undefined ? null : poolTeam(settings, matching[0].pool),
-    ruleId: matching[0]?.id ?? null,
+    steps: [...matching, null].map((rule) => steps.of(rule, now)),
+    teamId: first !== undefined && 'team' in first.pool ? teamOf(settings, first.pool.team) : null,
+    ruleId: first?.id ?? null,
     dayStart,
   };
 }
 
-type CandidatesOf = (members: readonly MembershipSetting[]) => readonly Candidate[];
+/** The steps of rules: by settings and clock alone, the same for every lead of a minute. */
+export class Steps {
+  readonly #settings: Settings;
+  #now: LocalTime | null = null;
+  #byRule = new WeakMap<object, Step>();
+  #lists = new WeakMap<readonly MembershipSetting[], readonly Candidate[]>();
 
-/** Steps as they are for a minute: by settings and clock alone, they change no sooner. */
-interface Steps {
-  readonly now: LocalTime;
-  readonly ofRules: WeakMap<RuleLike, Step>;
-  readonly anybody: Step;
-  readonly candidates: CandidatesOf;
-}
-
-export interface KnownSteps {
-  steps: Steps | null;
-}
-
-const currentSteps = oncePerSettings((): KnownSteps => ({ steps: null }));
-
-function stepsAt(settings: Settings, now: LocalTime, known: KnownSteps): Steps {
-  if (known.steps?.now.day !== now.day || known.steps.now.minute !== now.minute) {
-    const candidates = candidatesAt(now);
-    const anybody = new LazyStep(ANYBODY, null, 'round_robin', () => candidates(activeAgentsOf(settings)));
-    known.steps = { now, ofRules: new WeakMap(), anybody, candidates };
+  constructor(settings: Settings) {
+    this.#settings = settings;
   }
-  return known.steps;
-}
 
-/** A member is judged once a minute, whatever the number of pools that it is in; so is a list of members. */
-function candidatesAt(now: LocalTime): CandidatesOf {
-  const known = new Map<MembershipSetting, Candidate>();
-  const lists = new Map<readonly MembershipSetting[], readonly Candidate[]>();
-  const judge = (member: MembershipSetting): Candidate => {
-    const candidate = known.get(member) ?? candidateOf(member, now);
-    known.set(member, candidate);
-    return candidate;
-  };
-  return (members) => {
-    const list = lists.get(members) ?? members.map(judge);
-    lists.set(members, list);
+  /** Null: the fallback. */
+  of(rule: RuleLike | null, now: LocalTime): Step {
+    if (this.#now?.day !== now.day || this.#now.minute !== now.minute) {
+      this.#now = now;
+      this.#byRule = new WeakMap();
+      this.#lists = new WeakMap();
+    }
+    const step = this.#byRule.get(rule ?? this) ?? this.#make(rule, now);
+    this.#byRule.set(rule ?? this, step);
+    return step;
+  }
+
+  /** Most leads are taken at the first step: the candidates of a step are judged when it is reached. */
+  #make(rule: RuleLike | null, now: LocalTime): Step {
+    const judged = () => this.#candidates(membersOf(this.#settings, rule?.pool), now);
+    let candidates: readonly Candidate[] | null = null;
+    return {
+      key: rule?.id ?? ANYBODY,
+      ruleId: rule?.id ?? null,
+      strategy: rule?.strategy ?? 'round_robin',
+      get candidates() {
+        candidates ??= judged();
+        return candidates;
+      },
+    };
+  }
+
+  /** Rules that share a team share its list. */
+  #candidates(members: readonly MembershipSetting[], now: LocalTime): readonly Candidate[] {
+    const list = this.#lists.get(members) ?? members.map((member) => candidateOf(member, now));
+    this.#lists.set(members, list);
     return list;
-  };
+  }
 }
 
-const stepOf = (settings: Settings, { id, strategy, pool }: RuleLike, candidates: CandidatesOf): Step =>
-  new LazyStep(id, id, strategy, () => candidates(membersIn(settings, pool)));
+const currentSteps = oncePerSettings((settings) => new Steps(settings));
 
 const candidateOf = (member: MembershipSetting, now: LocalTime): Candidate => ({
   id: member.id,
@@ -124,59 +122,22 @@ const candidateOf = (member: MembershipSetting, now: LocalTime): Candidate => ({
   obstacle: obstacle(member, now),
 });
 
-/** Most leads are taken at the first step: the candidates of a step are looked at when it is reached. */
-class LazyStep implements Step {
-  readonly key: string;
-  readonly ruleId: string | null;
-  readonly strategy: Strategy;
-  readonly #list: () => readonly Candidate[];
-  #candidates: readonly Candidate[] | null = null;
-
-  constructor(key: string, ruleId: string | null, strategy: Strategy, list: () => readonly Candidate[]) {
-    this.key = key;
-    this.ruleId = ruleId;
-    this.strategy = strategy;
-    this.#list = list;
-  }
-
-  get candidates(): readonly Candidate[] {
-    this.#candidates ??= this.#list();
-    return this.#candidates;
-  }
-}
-
-/** A team pool means the team's agents; a manager takes part only where named. */
-function membersOf(settings: Settings, pool: Pool): readonly MembershipSetting[] {
-  if ('team' in pool) return agentsByTeam(settings).get(settings.teams.byPublicId.get(pool.team)?.id ?? '') ?? [];
+/** A team pool means the team's agents; a manager takes part only where named. Without a pool: all active agents. */
+function membersOf(settings: Settings, pool: Pool | undefined): readonly MembershipSetting[] {
+  if (pool === undefined) return agentsOf(settings).active;
+  if ('team' in pool) return agentsOf(settings).byTeam.get(teamOf(settings, pool.team) ?? '') ?? [];
   return pool.memberships.flatMap((id) => settings.memberships.byPublicId.get(id) ?? []);
 }
 
-const membersByPool = oncePerSettings(() => new WeakMap<Pool, readonly MembershipSetting[]>());
-
-function membersIn(settings: Settings, pool: Pool): readonly MembershipSetting[] {
-  const known = membersByPool(settings);
-  const members = known.get(pool) ?? membersOf(settings, pool);
-  known.set(pool, members);
-  return members;
-}
-
 /** In the order in which they joined. */
-const agentsOf = oncePerSettings(({ memberships }) =>
-  [...memberships.byId.values()].filter(({ role }) => role === 'agent'),
-);
-
-const agentsByTeam = oncePerSettings((settings) => {
-  const teams = new Map<string, MembershipSetting[]>();
-  for (const agent of agentsOf(settings)) {
-    if (agent.team_id === null) continue;
-    const team = teams.get(agent.team_id) ?? [];
-    team.push(agent);
-    teams.set(agent.team_id, team);
+const agentsOf = oncePerSettings(({ memberships }) => {
+  const agents = [...memberships.byId.values()].filter(({ role }) => role === 'agent');
+  const byTeam = new Map<string, MembershipSetting[]>();
+  for (const agent of agents) {
+    const team = byTeam.get(agent.team_id ?? '') ?? [];
+    if (agent.team_id !== null && team.push(agent) === 1) byTeam.set(agent.team_id, team);
   }
-  return teams;
+  return { active: agents.filter(({ active }) => active), byTeam };
 });
 
-const activeAgentsOf = oncePerSettings((settings) => agentsOf(settings).filter(({ active }) => active));
-
-const poolTeam = (settings: Settings, pool: Pool): string | null =>
-  'team' in pool ? (settings.teams.byPublicId.get(pool.team)?.id ?? null) : null;
+const teamOf = ({ teams }: Settings, publicId: string): string | null => teams.byPublicId.get(publicId)?.id ?? null;

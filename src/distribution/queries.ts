@@ -1,9 +1,6 @@
 import { type Query, query } from '../db/sql.ts';
 
-/**
- * Locks an organization's assignment until the transaction ends: whoever assigns leads of it, in any process, comes after.
- * What is read behind the lock is up to date. No row: nothing was assigned yet.
- */
+/** Whoever assigns leads of the organization waits until this transaction ends. No row: nothing was assigned yet. */
 export const lockRotation = (organizationId: string): Query<{ has_waiting: boolean }> =>
   query('select has_waiting from rotations where organization_id = $1 for update', [organizationId]);
 

@@ -1,61 +1,62 @@
 import type { Query, Transaction } from '../db/sql.ts';
 import type { Settings } from '../settings/snapshot.ts';
-import { type Choice, type Credits, choose, type Loads, moveCredits } from './choose.ts';
-import type { Plan } from './plan.ts';
+import { type Choice, type Credits, choose, moveCredits } from './choose.ts';
+import type { Candidate, Plan } from './plan.ts';
 import {
   countAssigned,
   countOpenLeads,
   insertRotation,
   listCredits,
   lockRotation,
+  type MemberCount,
   saveCredits,
   updateHasWaiting,
 } from './queries.ts';
 
-/**
- * Who is next, for the length of one transaction that holds the organization's lock. Nobody else assigns meanwhile, so what
- * is decided here is exact: the credits and the counts cannot change under it.
- */
+/** A statement, and what to do with its rows. */
+interface Read {
+  readonly query: Query;
+  take(rows: never[]): void;
+}
+
+/** For one transaction that holds the organization's lock: nobody else assigns meanwhile, so decisions are exact. */
 export class Rotation {
   readonly #settings: Settings;
   readonly #credits: Credits = {};
   readonly #open = new Map<string, number>();
   readonly #assigned = new Map<string, number>();
-  /** Keys and members that were read. */
-  readonly #read = { keys: new Set<string>(), members: new Set<string>() };
   readonly #changed = new Set<string>();
-  readonly #loads: Loads = {
-    open: (member) => this.#open.get(member) ?? 0,
-    given: (member) => this.#assigned.get(member) ?? 0,
+  readonly #loads = {
+    open: (member: string) => this.#open.get(member) ?? 0,
+    given: (member: string) => this.#assigned.get(member) ?? 0,
   };
 
   constructor(settings: Settings) {
     this.#settings = settings;
   }
 
-  /**
-   * Locks the organization's assignment, and reads what these plans need; `more` goes along in the same round trip. Answers
-   * whether leads may be waiting, and the rows of `more`.
-   */
+  /** Locks, and reads what the plans need; `more` goes along in the same round trip. Answers whether leads may be waiting. */
   async lock(sql: Transaction, plans: readonly Plan[], more: readonly Query[] = []) {
     const { id } = this.#settings.organization;
+    const reads = this.#readsFor(plans);
+    const queries = [lockRotation(id), ...more, ...reads.map(({ query }) => query)];
     for (;;) {
-      const needs = this.#needs(plans);
-      const [locked, ...answers] = (await sql.together([lockRotation(id), ...more, ...needs.queries])) as unknown[][];
+      const [locked, ...answers] = (await sql.together(queries)) as never[][];
       const [row] = locked as { has_waiting: boolean }[];
-      if (row === undefined) {
-        await sql.together([insertRotation(id)]);
-        continue;
+      if (row !== undefined) {
+        for (const [n, rows] of answers.splice(more.length).entries()) reads[n]?.take(rows);
+        return { hasWaiting: row.has_waiting, answers: answers as unknown[][] };
       }
-      needs.take(answers.splice(more.length));
-      return { hasWaiting: row.has_waiting, answers };
+      await sql.together([insertRotation(id)]);
     }
   }
 
-  /** Reads what these plans need besides, before the first lead is assigned; nothing is sent where it is all there. */
+  /** Reads what these plans need, before the first lead is assigned. */
   async read(sql: Transaction, plans: readonly Plan[]): Promise<void> {
-    const { queries, take } = this.#needs(plans);
-    if (queries.length > 0) take(await sql.together(queries));
+    const reads = this.#readsFor(plans);
+    if (reads.length === 0) return;
+    const answers = (await sql.together(reads.map(({ query }) => query))) as never[][];
+    for (const [n, rows] of answers.entries()) reads[n]?.take(rows);
   }
 
   /** Whom a lead would be assigned to now. */
@@ -66,12 +67,13 @@ export class Rotation {
   /** Assigns a lead; the next one comes after it. */
   assign(plan: Plan): Choice {
     const choice = this.preview(plan);
-    if (choice.ownerId === null) return choice;
-    increment(this.#open, choice.ownerId);
-    increment(this.#assigned, choice.ownerId);
-    if (choice.turn !== null) {
-      moveCredits(this.#credits, choice.turn, choice.ownerId);
-      this.#changed.add(choice.turn.key);
+    const { ownerId, turn } = choice;
+    if (ownerId === null) return choice;
+    this.#open.set(ownerId, this.#loads.open(ownerId) + 1);
+    this.#assigned.set(ownerId, this.#loads.given(ownerId) + 1);
+    if (turn !== null) {
+      moveCredits(this.#credits, turn, ownerId);
+      this.#changed.add(turn.key);
     }
     return choice;
   }
@@ -84,47 +86,37 @@ export class Rotation {
     return [...waiting, ...credits];
   }
 
-  #needs(plans: readonly Plan[]): { queries: Query[]; take(answers: readonly unknown[][]): void } {
+  #readsFor(plans: readonly Plan[]): Read[] {
     const { organization, statuses } = this.#settings;
-    const keys = [...new Set(plans.flatMap(keysOf))].filter((key) => !this.#read.keys.has(key) && isStored(key));
-    const members = [...new Set(plans.flatMap(membersToCount))].filter((id) => !this.#read.members.has(id));
-    const openStatusIds = [...statuses.byId.values()].filter(({ kind }) => kind === 'open').map(({ id }) => id);
-    const dayStart = new Date(Math.max(...plans.map((plan) => plan.dayStart.getTime())));
-    const credits = keys.length === 0 ? [] : [listCredits(organization.id, keys)];
-    const counts =
-      members.length === 0
-        ? []
-        : [countOpenLeads(organization.id, members, openStatusIds), countAssigned(organization.id, members, dayStart)];
-    return {
-      queries: [...credits, ...counts],
-      take: (answers) => {
-        const rows = [...answers];
-        for (const key of keys) this.#read.keys.add(key);
-        for (const member of members) this.#read.members.add(member);
-        if (keys.length > 0) {
-          for (const { rule_id, credits } of rows.shift() as { rule_id: string; credits: string }[]) {
-            this.#credits[rule_id] = JSON.parse(credits);
-          }
-        }
-        if (members.length === 0) return;
-        const [open = [], assigned = []] = rows as { owner_id: string; leads: number }[][];
-        for (const { owner_id, leads } of open) this.#open.set(owner_id, leads);
-        for (const { owner_id, leads } of assigned) this.#assigned.set(owner_id, leads);
-      },
-    };
+    const keys = [...new Set(plans.flatMap(keysOf))];
+    const members = [...new Set(plans.flatMap(membersToCount))];
+    const reads: Read[] = [];
+    if (keys.length > 0) {
+      const take = (rows: { rule_id: string; credits: string }[]) => {
+        for (const { rule_id, credits } of rows) this.#credits[rule_id] = JSON.parse(credits);
+      };
+      reads.push({ query: listCredits(organization.id, keys), take });
+    }
+    if (members.length > 0) {
+      const into = (counts: Map<string, number>) => (rows: MemberCount[]) => {
+        for (const { owner_id, leads } of rows) counts.set(owner_id, leads);
+      };
+      const openStatusIds = [...statuses.byId.values()].filter(({ kind }) => kind === 'open').map(({ id }) => id);
+      const dayStart = new Date(Math.max(...plans.map((plan) => plan.dayStart.getTime())));
+      reads.push(
+        { query: countOpenLeads(organization.id, members, openStatusIds), take: into(this.#open) },
+        { query: countAssigned(organization.id, members, dayStart), take: into(this.#assigned) },
+      );
+    }
+    return reads;
   }
 }
 
-/** A drafted rule, which is only tried out, has no rotation yet. */
-const isStored = (key: string): boolean => /^\d+$/.test(key);
-
-const increment = (counts: Map<string, number>, id: string) => counts.set(id, (counts.get(id) ?? 0) + 1);
-
-/** The rotations that may decide about a lead. */
+/** The rotations that may decide about a lead. A drafted rule, which is only tried out, has none yet. */
 const keysOf = (plan: Plan): string[] =>
-  untilSure(plan)
-    .filter(({ strategy }) => strategy === 'round_robin' || strategy === 'weighted')
-    .map(({ key }) => key);
+  untilSure(plan).flatMap(({ strategy, key }) =>
+    (strategy === 'round_robin' || strategy === 'weighted') && /^\d+$/.test(key) ? [key] : [],
+  );
 
 /** Members whose leads must be counted before the plan can be decided. */
 const membersToCount = (plan: Plan): string[] =>
@@ -140,5 +132,4 @@ function untilSure({ steps }: Plan): Plan['steps'] {
   return sure === -1 ? steps : steps.slice(0, sure + 1);
 }
 
-const isCapped = ({ openCap, dailyCap }: Plan['steps'][number]['candidates'][number]): boolean =>
-  openCap !== null || dailyCap !== null;
+const isCapped = ({ openCap, dailyCap }: Candidate): boolean => openCap !== null || dailyCap !== null;

@@ -12,7 +12,7 @@ import { upToDate } from './scores/scored.ts';
 import type { ActorWriting } from './writing/patch.ts';
 import type { LeadWriter } from './writing/writing.ts';
 
-export type AnyCall = Pick<Call, 'actor' | 'settings' | 'renewSettings'>;
+export type AnyCall = Pick<Call, 'actor' | 'settings' | 'currentSettings'>;
 
 /** What the verbs that write leads need of a call. */
 export const writingOf = ({ sql, actor, author, settings }: Call, leads: LeadWriter): ActorWriting => ({
@@ -23,16 +23,13 @@ export const writingOf = ({ sql, actor, author, settings }: Call, leads: LeadWri
   settings,
 });
 
-/**
- * Puts names to what leads refer to. A lead may refer to what another process made a moment ago and the settings in hand
- * do not know yet; then they are read anew, once.
- */
+/** Names what leads refer to; settings that do not know a record yet, made by another process, are read anew once. */
 export async function withNames<T>(call: AnyCall, render: (settings: Settings) => T): Promise<T> {
   try {
     return render(call.settings);
   } catch (error) {
     if (!(error instanceof UnknownNameError)) throw error;
-    return render(await call.renewSettings());
+    return render(await call.currentSettings());
   }
 }
 

@@ -1,16 +1,13 @@
 import type { Reply } from '../http/operation.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { type AnyCall, leadReply, mayRead, membersOf, partialEtag, withNames } from './answers.ts';
-import { UnknownNameError } from './render.ts';
+import { referenceOrNull, referenceTo } from './render.ts';
 import type { LeadRow } from './row.ts';
 import type { LeadPatch, PartialLead } from './schemas.ts';
 import { actorOf } from './timeline/timeline.ts';
 import type { RecordedTransition } from './writing/move.ts';
 
-/**
- * The answer to a change. Without `leads:read` it holds only what the caller has said itself, besides the status: else changing
- * a lead would be a way to read it.
- */
+/** Without `leads:read` it holds only what the caller sent, besides the status: else a change would be a way to read. */
 export function changedLeadReply(
   call: AnyCall,
   lead: LeadRow,
@@ -30,7 +27,6 @@ export function changedLeadReply(
 const contactFields = ['first_name', 'last_name', 'phone', 'email'] as const;
 
 function partOf(settings: Settings, lead: LeadRow, sent: LeadPatch): PartialLead {
-  const { public_id, name, kind } = known(settings.statuses.byId.get(lead.status_id));
   const contact = contactFields.filter((field) => sent[field] !== undefined).map((field) => [field, lead[field]]);
   const values = Object.keys(sent.custom_fields ?? {}).map((key) => [
     key,
@@ -39,24 +35,16 @@ function partOf(settings: Settings, lead: LeadRow, sent: LeadPatch): PartialLead
   return {
     public_id: lead.public_id,
     ...(contact.length > 0 && { contact: Object.fromEntries(contact) }),
-    ...(sent.source !== undefined && { source: reference(settings.sources, lead.source_id) }),
-    status: { public_id, name, kind },
-    ...(sent.owner !== undefined && { owner: reference(settings.memberships, lead.owner_id) }),
+    ...(sent.source !== undefined && { source: referenceOrNull(settings.sources, lead.source_id) }),
+    status: {
+      ...referenceTo(settings.statuses, lead.status_id),
+      kind: settings.statuses.byId.get(lead.status_id)?.kind ?? 'open',
+    },
+    ...(sent.owner !== undefined && { owner: referenceOrNull(settings.memberships, lead.owner_id) }),
     ...(sent.estimated_value !== undefined && { estimated_value: lead.estimated_value }),
     ...(sent.custom_fields !== undefined && { custom_fields: Object.fromEntries(values) }),
     updated_at: lead.updated_at.toISOString(),
   };
-}
-
-function reference({ byId }: Settings['sources'] | Settings['memberships'], id: string | null) {
-  if (id === null) return null;
-  const { public_id, name } = known(byId.get(id));
-  return { public_id, name };
-}
-
-function known<T>(record: T | undefined): T {
-  if (record === undefined) throw new UnknownNameError();
-  return record;
 }
 
 /** The transition that was recorded; where it came from and after how long is for those who may read the lead. */

@@ -4,7 +4,6 @@ import { inParts } from '../db/many-rows.ts';
 import { type Query, query, type Sql } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
 import type { StoredDetails } from '../timeline/details.ts';
-import type { PageStatement } from './listing/filter.ts';
 import type { LeadRow } from './row.ts';
 
 /** A lead as the database answers it. */
@@ -101,10 +100,7 @@ export async function listLeadsById(sql: Sql, organizationId: string, ids: reado
   return rows.map(leadOf);
 }
 
-/**
- * The lead that has this phone, else the one that has this email; whether the actor may see it comes along. Without an
- * actor (a form) nothing is to be seen.
- */
+/** The lead that has this phone, else this email, and whether the actor may see it; a form (null) sees nothing. */
 export async function findDuplicate(
   sql: Sql,
   organizationId: string,
@@ -184,7 +180,7 @@ interface RoutedPlan extends PlanNode {
 }
 
 /** How PostgreSQL would go about a statement with these values. */
-export async function explainStatement(sql: Sql, { text, values }: PageStatement): Promise<PlanNode> {
+export async function explainStatement(sql: Sql, { text, values }: Query): Promise<PlanNode> {
   const row = await sql.row<{ 'QUERY PLAN': { Plan: RoutedPlan }[] }>(
     `explain (format json) ${text}`,
     values,
@@ -204,10 +200,7 @@ export async function listLeadsForVerification(sql: Sql, organizationId: string,
   return rows.map(leadOf);
 }
 
-/**
- * What leads keep of their recorded transitions, and what the transitions themselves say, both as of one moment; with whether
- * everything that the lead refers to is there, and its recency is what it should be.
- */
+/** What leads keep of their transitions against the transitions, and whether all that they refer to is there. */
 export interface KeptAndRecorded {
   public_id: string;
   /** Bits by the statuses' numbers. */

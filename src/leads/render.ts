@@ -8,10 +8,8 @@ import type { LeadFields, LeadRow, LeadScoring } from './row.ts';
 export const RENDERED_SHAPE = 3;
 
 /**
- * A lead is read far more often than it changes, so its JSON is rendered when it is written. Left open is only what changes
- * without the lead being written: the names of source, status and owner, the currency, and the score, which fades. They go
- * between the first line and the last; the line in the middle holds the internal ids of those that are named (0: none). JSON
- * text itself never holds a line break.
+ * A lead is read far more often than it changes, so its JSON is rendered when it is written, in three lines. What changes
+ * without the lead (names, currency, score) is put between the first and the last; the middle one has the ids of those named.
  */
 export function renderLead(lead: LeadFields & Pick<LeadRow, 'public_id' | 'created_at'>): string {
   const contact = `{"first_name":${json(lead.first_name)},"last_name":${json(lead.last_name)},"phone":${json(lead.phone)},"email":${json(lead.email)}}`;
@@ -98,6 +96,19 @@ const copyOf = (part: string): string => Buffer.from(part).toString();
 export class UnknownNameError extends Error {
   override name = 'UnknownNameError';
 }
+
+interface Named {
+  readonly byId: ReadonlyMap<string, { readonly public_id: string; readonly name: string }>;
+}
+
+/** A record as answers refer to it. */
+export function referenceTo({ byId }: Named, id: string): { public_id: string; name: string } {
+  const record = byId.get(id);
+  if (record === undefined) throw new UnknownNameError();
+  return { public_id: record.public_id, name: record.name };
+}
+
+export const referenceOrNull = (named: Named, id: string | null) => (id === null ? null : referenceTo(named, id));
 
 interface Names {
   sources: Map<string, string>;

@@ -19,10 +19,7 @@ export interface Verification {
   broken: string[];
 }
 
-/**
- * Renders every lead anew and compares, and scores every lead anew from its activities and compares, and what it keeps of
- * its transitions with these: all three are further forms of the data, and must never differ from it.
- */
+/** Compares each lead's rendered text, score and recorded transitions with what they are derived from. */
 export async function verifyLeads(database: Database): Promise<Verification> {
   const result: Verification = { leads: 0, faulty: [], misscored: [], misrecorded: [], broken: [] };
   for (const organizationId of await listOrganizationIds(database)) {

@@ -24,7 +24,8 @@ const stages: readonly Stage[] = [
 export async function insertDefaultPipeline(sql: Sql, organizationId: string): Promise<void> {
   const idOf = new Map(stages.map((stage) => [stage.name, newPublicId('status')]));
   for (const [index, { name, kind, next }] of stages.entries()) {
-    await insertStatus(sql, organizationId, idOf.get(name) as string, index, {
+    await insertStatus(sql, organizationId, index, {
+      public_id: idOf.get(name) as string,
       name,
       kind,
       position: index + 1,

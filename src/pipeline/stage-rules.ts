@@ -1,5 +1,5 @@
 import { factOf, type LeadFacts } from '../conditions/facts.ts';
-import { conflict, type FieldErrors, invalid } from '../problems.ts';
+import { conflict, type FieldErrors, invalid, requireNoFaults } from '../problems.ts';
 import type { Settings, StatusSetting } from '../settings/snapshot.ts';
 
 interface Move {
@@ -26,8 +26,7 @@ export function initialStatus(settings: Settings): StatusSetting {
 
 /** Refuses what the stage rules forbid: missing fields or note 422, then a target that is not allowed 409. */
 export function requireAllowedMove(settings: Settings, move: Move): void {
-  const errors = moveFaults(move);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  requireNoFaults(moveFaults(move));
   requireAllowedNext(settings, move);
 }
 

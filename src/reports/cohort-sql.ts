@@ -30,9 +30,8 @@ export interface Recorded {
 }
 
 /**
- * Up to now it stands on the lead. At an earlier moment it is put together from the lead's transitions, lead by lead: a join
- * of the two ranges would be quicker where PostgreSQL knows how many rows they have, and quadratic where it does not (seen
- * on leads that came after the last ANALYZE).
+ * Up to now it stands on the lead. At an earlier moment it is read from transitions, lead by lead: a join of the two ranges
+ * was quadratic where PostgreSQL did not know their sizes yet (leads since the last ANALYZE).
  */
 export function recordedBy(actor: Actor, cohort: Cohort, values: Values): Recorded {
   if (cohort.isNow) {
@@ -75,3 +74,8 @@ export function stepsOfRange(cohort: Cohort, values: Values): string {
 
 /** How long it was from one moment to another. Not by `extract`, which counts in numeric: visits then take twice as long. */
 export const seconds = (from: string, to: string): string => `date_part('epoch', ${to} - ${from})`;
+
+/** Where a lead stood, what it is worth, and how long it had taken. */
+export const recordedColumns = ({ statusId, at }: Recorded): string =>
+  `${statusId} as status_id, leads.estimated_value as value, leads.status_id <> leads.recorded_status_id as unrecorded,
+   ${seconds('leads.created_at', at)} as seconds`;

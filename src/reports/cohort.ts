@@ -1,13 +1,11 @@
 import { Type } from '../http/type.ts';
 import { parseDateRange } from '../leads/listing/date-range.ts';
-import { internalIds } from '../leads/listing/filter.ts';
+import { ids, internalIds } from '../leads/listing/filter.ts';
 import { type FieldErrors, faultsOf, invalid } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { parseInstant } from '../time.ts';
 
 const DEFAULT_RANGE = 'last_30_days';
-
-const ids = (description: string) => Type.Optional(Type.String({ maxLength: 8_000, description }));
 
 /** What every report can be asked for. */
 export const cohortParameters = {
@@ -42,9 +40,9 @@ export interface Cohort {
   readonly teamIds: readonly string[] | null;
 }
 
-type Query = { readonly [name: string]: string | number | undefined };
+export type ReportQuery = { readonly [name: string]: string | number | undefined };
 
-export function readCohort(settings: Settings, query: Query): Cohort {
+export function readCohort(settings: Settings, query: ReportQuery): Cohort {
   const now = new Date();
   const text = String(query['filter[created_at]'] ?? DEFAULT_RANGE);
   const range = parseDateRange(text, settings.organization.timeZone, now);
@@ -66,5 +64,5 @@ export function readCohort(settings: Settings, query: Query): Cohort {
   };
 }
 
-export const cohortFaults = (query: Query, settings: Settings): FieldErrors =>
+export const cohortFaults = (query: ReportQuery, settings: Settings): FieldErrors =>
   faultsOf(() => readCohort(settings, query));

@@ -1,19 +1,7 @@
-import { CSV_TYPE, prefers } from '../http/accept.ts';
-import type { Reply } from '../http/operation.ts';
-
-type Cell = string | number | null | undefined;
-export interface Table {
+export type Cell = string | number | null | undefined;
+interface Table {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
-}
-
-/** The report as JSON, or as CSV to whom asks for that. */
-export function reportReply(accept: string | undefined, report: { data: object; meta: object }, table: Table): Reply {
-  if (!prefers(accept, CSV_TYPE)) return { body: report, headers: { vary: 'accept' } };
-  return {
-    body: csvOf(table),
-    headers: { 'content-type': `${CSV_TYPE}; charset=utf-8; header=present`, vary: 'accept' },
-  };
 }
 
 /** RFC 4180: CRLF, quotes doubled. */

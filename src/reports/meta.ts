@@ -1,7 +1,10 @@
 import { BASE_PATH } from '../http/operation.ts';
 import { Nullable, Shape, Timestamp } from '../http/schema.ts';
 import { Type } from '../http/type.ts';
-import type { Cohort } from './cohort.ts';
+import type { Cohort, ReportQuery } from './cohort.ts';
+
+export const count = (description: string) => Type.Integer({ minimum: 0, description });
+export const link = (description: string) => Type.String({ description });
 
 export const ReportMeta = Shape(
   {
@@ -26,10 +29,8 @@ export const metaOf = (definition: string, cohort: Cohort, size: number, unrecor
   unrecorded_changes: unrecorded,
 });
 
-type Query = { readonly [name: string]: string | number | undefined };
-
 /** The address that lists the leads behind a figure: the same cohort at the same moment, spelled out. */
-export function leadsLink(query: Query, cohort: Cohort, figure: Readonly<Record<string, string>>): string {
+export function leadsLink(query: ReportQuery, cohort: Cohort, figure: Readonly<Record<string, string>>): string {
   const parameters = new URLSearchParams();
   const [from, to] = [cohort.from, cohort.before && new Date(cohort.before.getTime() - 1)];
   const range = from === null && to === null ? EVERYTHING : `${from?.toISOString() ?? ''}..${to?.toISOString() ?? ''}`;
@@ -47,6 +48,11 @@ const EVERYTHING = '0001-01-01..';
 /** Shares and ratios with six decimals; null where the divisor is 0. */
 export const ratio = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 1e6) / 1e6;
+
+export const DAY_SECONDS = 86_400;
+
+export const days = (seconds: number | null): number | null =>
+  seconds === null ? null : Math.round((seconds / DAY_SECONDS) * 1e6) / 1e6;
 
 /** Seconds to the millisecond. */
 export const seconds = (value: number | null): number | null => (value === null ? null : Math.round(value * 1e3) / 1e3);

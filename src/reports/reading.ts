@@ -14,10 +14,7 @@ export const reportLimits = {
   statementMs: 20_000,
 } as const;
 
-/**
- * In a busy process a slot rests so many times as long as it worked: one organization's reports then take a seventh of a
- * processor. Long reports take more, since a rest is bounded. In an idle process slots hardly rest.
- */
+/** In a busy process a slot rests so many times as long as it worked: one organization's reports take a seventh of a processor. */
 const REST = 6;
 const MOST_REST_MS = 1_000;
 
@@ -41,10 +38,7 @@ export interface Reader {
 
 /** The database as reports read it. */
 export interface Reports {
-  /**
-   * Reads one report as soon as a slot is free: organizations take turns. One that takes too long ends with a sentence that
-   * says what to do. After its work a slot rests, so that reports leave the processor to captures.
-   */
+  /** Waits for a slot; organizations take turns. After its work a slot rests, so that reports leave the processor to captures. */
   read<T>(reader: Reader, work: (sql: Sql) => Promise<T>): Promise<T>;
 }
 

@@ -9,8 +9,6 @@ export interface Stage {
   readonly isInUse: boolean;
 }
 
-const reference = ({ public_id, name }: StatusSetting) => ({ public_id, name });
-
 /** Statuses in the order of the pipeline: the open ones, then the won ones. Archived ones only where leads have been. */
 export function stageStatuses({ statuses }: Settings, wasEntered: (statusId: string) => boolean): StatusSetting[] {
   const shown = [...statuses.byId.values()].filter(({ id, archived }) => !archived || wasEntered(id));
@@ -19,28 +17,19 @@ export function stageStatuses({ statuses }: Settings, wasEntered: (statusId: str
 
 export function stagesOf(settings: Settings, wasEntered: (statusId: string) => boolean): Stage[] {
   const statuses = stageStatuses(settings, wasEntered);
-  const open = statuses
-    .filter(({ kind }) => kind === 'open')
-    .map((status) => ({ status: reference(status), statusIds: [status.id], isWon: false, isInUse: !status.archived }));
+  const stageOf = (list: readonly StatusSetting[], isWon: boolean): Stage[] =>
+    list.slice(0, 1).map(({ public_id, name }) => ({
+      status: { public_id, name },
+      statusIds: list.map(({ id }) => id),
+      isWon,
+      isInUse: list.some(({ archived }) => !archived),
+    }));
+  const open = statuses.filter(({ kind }) => kind === 'open').flatMap((status) => stageOf([status], false));
   const won = statuses.filter(({ kind }) => kind === 'won');
-  const [first] = won;
-  return first === undefined
-    ? open
-    : [
-        ...open,
-        {
-          status: reference(first),
-          statusIds: won.map(({ id }) => id),
-          isWon: true,
-          isInUse: won.some(({ archived }) => !archived),
-        },
-      ];
+  return [...open, ...stageOf(won, true)];
 }
 
-/**
- * Where leads count that recorded no stage at all (their first status has become a lost one since): the first stage in use.
- * It does not depend on which archived ones a report shows.
- */
+/** Where leads without a recorded stage count (their first status became a lost one since): the first stage in use. */
 export const beginningOf = (stages: readonly Stage[]): number =>
   Math.max(
     0,

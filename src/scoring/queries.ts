@@ -1,13 +1,6 @@
 import type { Sql } from '../db/sql.ts';
 import type { ScoringModel } from '../settings/scoring-model.ts';
 
-/** The model in force; undefined: the default one. */
-export const findModel = (sql: Sql, organizationId: string) =>
-  sql.row<Pick<ScoringModel, 'version'> & { model: Omit<ScoringModel, 'version'> }>(
-    'select version, model from scoring_models where organization_id = $1 order by version desc limit 1',
-    [organizationId],
-  );
-
 export async function insertModel(sql: Sql, organizationId: string, { version, ...model }: ScoringModel, at: Date) {
   await sql.rows('insert into scoring_models (organization_id, version, model, created_at) values ($1, $2, $3, $4)', [
     organizationId,

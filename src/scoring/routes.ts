@@ -29,8 +29,9 @@ export const scoringOperations = ({ rescoring }: { rescoring: { nudge(organizati
     check: checkModel,
     answers: { 200: { description: 'The new model', schema: One(Scoring) } },
     changesSettings: true,
-    handle: async ({ sql, author, settings, body }) => {
-      const model = await replaceModel(sql, author, settings, body);
+    handle: async (call) => {
+      const { sql, author, settings } = call;
+      const model = await replaceModel(sql, author, call.body, call);
       const data = await presentScoring(sql, settings, model);
       rescoring.nudge(author.organizationId);
       return { body: { data } };

@@ -1,29 +1,18 @@
 import type { LeadFacts } from '../conditions/facts.ts';
-import { compiledFor } from '../conditions/rule-set.ts';
+import { RuleSet } from '../conditions/rule-set.ts';
+import { oncePerSettings } from '../settings/once.ts';
 import type { ScoringModel, ScoringRule, Signal } from '../settings/scoring-model.ts';
 import { type Signals, signalPoints } from './signals.ts';
 
-/** Which rule and which signal gave which points. They sum to `total`; the score is that, kept from 0 to 100, rounded. */
-export interface ScoreExplanation {
-  readonly rules: readonly { name: string; points: number }[];
-  readonly signals: readonly { activity: string; points: number }[];
-  readonly total: number;
-  readonly score: number;
-}
-
-const compiled = compiledFor(({ rules }: ScoringModel) => rules.map(({ when }) => when));
+const compiled = oncePerSettings(({ rules }: ScoringModel) => new RuleSet(rules.map(({ when }) => when)));
 
 const rulesMet = (model: ScoringModel, lead: LeadFacts): ScoringRule[] =>
   compiled(model)
     .matching(lead)
     .map((n) => model.rules[n] as ScoringRule);
 
-export function explainScore(
-  model: ScoringModel,
-  lead: LeadFacts,
-  signals: Signals | null,
-  now: Date,
-): ScoreExplanation {
+/** Which rule and which signal gave which points. They sum to `total`; the score is that, kept from 0 to 100, rounded. */
+export function explainScore(model: ScoringModel, lead: LeadFacts, signals: Signals | null, now: Date) {
   const rules = rulesMet(model, lead).map(({ name, points }) => ({ name, points }));
   const fading = model.signals
     .map((signal) => ({ activity: signal.activity, points: signalPoints(signal, signals, now.getTime()) }))
@@ -57,9 +46,8 @@ export function scoreLead(model: ScoringModel, lead: LeadFacts, signals: Signals
 const FOREVER_MS = 100 * 365 * 86_400_000;
 
 /**
- * The first moment at which the score may be another. What adds points fades, so the total can fall by as much as that has
- * lost, and rise by as much as what takes points away has lost; both grow with time. With only one of the two (the usual
- * case) the moment is exact, with both it may come early, and is then looked for again.
+ * What adds points fades, so the total falls by what that has lost, and rises by what negative points have lost; both grow with
+ * time. With one of the two (the usual case) the moment is exact; with both it may come early, and is then looked for again.
  */
 function nextChange(model: ScoringModel, signals: Signals, total: number, score: number, now: Date): Date | null {
   const lost = (after: number, sign: 1 | -1) =>

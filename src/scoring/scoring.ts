@@ -3,11 +3,11 @@ import { checkRules, staleReferences } from '../conditions/check.ts';
 import { sizeFault, whensIn } from '../conditions/size.ts';
 import type { Database, Sql } from '../db/sql.ts';
 import type { FieldErrors } from '../problems.ts';
-import { changeSettings } from '../settings/change.ts';
+import { type CurrentSettings, changeSettings } from '../settings/change.ts';
 import { defaultModel, type ScoringModel } from '../settings/scoring-model.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { wholeWhen } from '../settings/when.ts';
-import { findModel, findRescoring, insertModel, type RescoringRow, restartRescoring } from './queries.ts';
+import { findRescoring, insertModel, type RescoringRow, restartRescoring } from './queries.ts';
 import { MOST_SIGNALS, type Scoring, type ScoringReplacement } from './schemas.ts';
 
 /** The model with what is to be known beside it: rules that name what is no longer in use, and how far the leads are. */
@@ -51,19 +51,16 @@ export function checkModel({ bands, rules, signals }: ScoringReplacement, settin
   return errors;
 }
 
-/**
- * Puts a model in the place of the one in force. Leads are scored by it from now on when they are written; those that are
- * there already are gone through in the background. The same model again changes nothing.
- */
+/** Leads that are there already are scored anew in the background. The same model again changes nothing. */
 export function replaceModel(
   database: Database,
   author: Author,
-  settings: Settings,
   input: ScoringReplacement,
+  known: CurrentSettings,
 ): Promise<ScoringModel> {
   return changeSettings(database, author, async (sql) => {
-    const row = await findModel(sql, author.organizationId);
-    const before: ScoringModel = row === undefined ? defaultModel : { ...row.model, version: row.version };
+    const settings = await known.currentSettings(sql);
+    const before = settings.scoring;
     const model = modelOf(input, before.version + 1);
     const entry = alteration('scoring', settings.organization.publicId, partsOf(before), partsOf(model), 'replaced');
     if (entry.changes.length === 0) return { result: before, entries: [] };

@@ -2,9 +2,8 @@ import type { ScoringModel, Signal } from '../settings/scoring-model.ts';
 import type { ActivityKind } from '../timeline/kinds.ts';
 
 /**
- * What the activities of a lead amount to: by kind, how many there are, each counting half after every half-life, and as of
- * when (milliseconds). A sum of fading parts fades as a whole, so nothing else need be kept of them, but for the kinds of which
- * one an hour counts: when the last one was that did.
+ * By kind: how many there are, each counting half after every half-life, and as of when (ms). A sum of fading parts fades as a
+ * whole, so nothing else is kept, but the last that counted of kinds of which one an hour counts.
  */
 export type Signals = Readonly<Record<string, readonly [count: number, at: number, counted?: number]>>;
 

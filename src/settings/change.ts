@@ -1,30 +1,38 @@
 import { append } from '../audit/append.ts';
 import type { Author, Entry } from '../audit/audit.ts';
-import type { Database, Sql } from '../db/sql.ts';
-import { isUniqueViolation } from '../db/sql.ts';
+import { type Database, isUniqueViolation, type Sql } from '../db/sql.ts';
 import { conflict, notFound } from '../problems.ts';
+import type { Settings } from './snapshot.ts';
 
 /** Every process listens here; the payload is the id of an organization whose settings or tokens have changed. */
 export const CHANGES = 'leadline_changes';
 
+/** Where a change finds the settings: read under its lock, by its own transaction, they cannot change. */
+export interface CurrentSettings {
+  currentSettings(sql: Sql): Promise<Settings>;
+}
+
 /**
- * One change of an organization's settings: a transaction that holds the organization's row, so that two changes of one
- * organization never cross, writes the audit entry, counts the settings' version on, and tells the other processes.
- * Work that changes nothing leaves no trace.
+ * A transaction under the organization's row lock, with its audit entries. It increments the settings' version and notifies
+ * the other processes. Work that changes nothing leaves no trace.
  */
 export async function changeSettings<T>(
   database: Database,
   author: Author,
   work: (sql: Sql) => Promise<{ result: T; entries: Entry[] }>,
 ): Promise<T> {
+  const { organizationId } = author;
   return database.begin(async (sql) => {
-    await lockOrganization(sql, author.organizationId);
+    const locked = await sql.row('select id from organizations where id = $1 for update', [organizationId]);
+    if (locked === undefined) throw notFound();
     const { result, entries } = await work(sql);
     const real = entries.filter((entry) => entry.changes.length > 0);
     for (const entry of real) await append(sql, author, entry);
     if (real.length > 0) {
-      await countVersion(sql, author.organizationId);
-      await announceChange(sql, author.organizationId);
+      await sql.rows('update organizations set settings_version = settings_version + 1 where id = $1', [
+        organizationId,
+      ]);
+      await announceChange(sql, organizationId);
     }
     return result;
   });
@@ -41,13 +49,4 @@ export async function orConflict<T>(statement: Promise<T>, detail: string): Prom
   } catch (error) {
     throw isUniqueViolation(error) ? conflict(detail) : error;
   }
-}
-
-async function lockOrganization(sql: Sql, organizationId: string): Promise<void> {
-  const row = await sql.row('select id from organizations where id = $1 for update', [organizationId]);
-  if (row === undefined) throw notFound();
-}
-
-async function countVersion(sql: Sql, organizationId: string): Promise<void> {
-  await sql.rows('update organizations set settings_version = settings_version + 1 where id = $1', [organizationId]);
 }

@@ -1,26 +1,15 @@
+import { oncePerSettings } from './once.ts';
 import type { CustomFieldSetting, Settings } from './snapshot.ts';
 
-type Fields = Settings['customFields'];
+const byKey = oncePerSettings(
+  (fields: Settings['customFields']): ReadonlyMap<string, CustomFieldSetting> =>
+    new Map(fields.map((field) => [field.key, field])),
+);
 
-const byKey = new WeakMap<Fields, ReadonlyMap<string, CustomFieldSetting>>();
-const optionSets = new WeakMap<CustomFieldSetting, ReadonlySet<string>>();
+/** The organization's custom fields by key, archived ones too. */
+export const customFieldsByKey = ({ customFields }: Pick<Settings, 'customFields'>) => byKey(customFields);
 
-/** The organization's custom fields by key, archived ones too. Made once a snapshot: a request may name thousands. */
-export function customFieldsByKey({ customFields }: Pick<Settings, 'customFields'>) {
-  let index = byKey.get(customFields);
-  if (index === undefined) {
-    index = new Map(customFields.map((field) => [field.key, field]));
-    byKey.set(customFields, index);
-  }
-  return index;
-}
+const optionsOf = oncePerSettings(({ options }: CustomFieldSetting) => new Set<unknown>(options));
 
 /** Whether a value is one of the field's options. */
-export function isOption(field: CustomFieldSetting, value: unknown): value is string {
-  let options = optionSets.get(field);
-  if (options === undefined) {
-    options = new Set(field.options);
-    optionSets.set(field, options);
-  }
-  return options.has(value as string);
-}
+export const isOption = (field: CustomFieldSetting, value: unknown): value is string => optionsOf(field).has(value);

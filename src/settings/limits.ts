@@ -1,10 +1,7 @@
 import type { Sql } from '../db/sql.ts';
 import { conflict } from '../problems.ts';
 
-/**
- * What an organization can have at most. The settings are held in memory and read as a whole, so their size has a bound. Archived
- * records count, since leads refer to them.
- */
+/** Settings are held in memory as a whole, so their size is bounded. Archived records count: leads refer to them. */
 const limits = {
   statuses: { most: 100, sentence: 'An organization has 100 statuses at most, archived ones included.' },
   customFields: { most: 200, sentence: 'An organization has 200 custom fields at most, archived ones included.' },

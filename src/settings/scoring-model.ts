@@ -18,14 +18,9 @@ export interface Signal {
   readonly cap: number | null;
 }
 
-export interface Bands {
-  readonly hot: number;
-  readonly warm: number;
-}
-
 export interface ScoringModel {
   readonly version: number;
-  readonly bands: Bands;
+  readonly bands: { readonly hot: number; readonly warm: number };
   readonly rules: readonly ScoringRule[];
   readonly signals: readonly Signal[];
 }

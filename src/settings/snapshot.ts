@@ -1,13 +1,12 @@
 import type { Role } from '../access/abilities.ts';
 import type { Sql } from '../db/sql.ts';
+import type { CustomField } from './custom-fields/schemas.ts';
 import { defaultModel, type ScoringModel } from './scoring-model.ts';
+import type { Source } from './sources/schemas.ts';
 import type { When } from './when.ts';
 import type { WorkingHours } from './working-hours.ts';
 
-/**
- * Everything about an organization that is small, changes rarely, and that requests would otherwise join: read at once,
- * by one statement, into one object that never changes. `version` says which state of the settings it is.
- */
+/** Everything about an organization that is small and changes rarely, read by one statement. `version` says which state it is. */
 export interface Settings {
   readonly version: string;
   readonly organization: {
@@ -64,26 +63,21 @@ export interface StatusSetting extends Named {
   readonly archived: boolean;
 }
 
-export interface SourceSetting extends Named {
-  readonly archived: boolean;
-}
+export type SourceSetting = Readonly<Source> & Named;
 
-export interface CustomFieldSetting {
-  readonly key: string;
-  readonly label: string;
-  readonly type: string;
-  readonly required: boolean;
-  readonly options: readonly string[];
-  readonly archived: boolean;
-}
+export type CustomFieldSetting = Readonly<CustomField> & { readonly id: string };
+
+export const strategies = ['round_robin', 'weighted', 'least_open', 'fixed'] as const;
+export type Strategy = (typeof strategies)[number];
+/** Whom a rule assigns leads to: a team's agents, or the members named. Public ids. */
+export type Pool = { readonly team: string } | { readonly memberships: readonly string[] };
 
 export interface RuleSetting extends Named {
   readonly position: number;
   readonly active: boolean;
   readonly when: When;
-  readonly strategy: 'round_robin' | 'weighted' | 'least_open' | 'fixed';
-  /** Whom it gives leads to: a team's agents, or the members named. Public ids. */
-  readonly pool: { readonly team: string } | { readonly memberships: readonly string[] };
+  readonly strategy: Strategy;
+  readonly pool: Pool;
 }
 
 interface SnapshotRow {
@@ -119,10 +113,10 @@ export async function loadSettings(sql: Sql, organizationId: string): Promise<Se
                  order by s.position, s.name, s.id), '[]')
           from statuses as s where s.organization_id = $1) as statuses,
        (select coalesce(json_agg(json_build_object('id', s.id::text, 'public_id', s.public_id, 'name', s.name,
-                 'archived', s.archived)), '[]')
+                 'archived', s.archived) order by s.name, s.id), '[]')
           from sources as s where s.organization_id = $1) as sources,
-       (select coalesce(json_agg(json_build_object('key', f.key, 'label', f.label, 'type', f.type,
-                 'required', f.required, 'options', f.options, 'archived', f.archived) order by f.label, f.id), '[]')
+       (select coalesce(json_agg(json_build_object('id', f.id::text, 'public_id', f.public_id, 'key', f.key,
+                 'label', f.label, 'type', f.type, 'required', f.required, 'options', f.options, 'archived', f.archived) order by f.label, f.id), '[]')
           from custom_fields as f where f.organization_id = $1) as custom_fields,
        (select coalesce(json_agg(json_build_object('id', r.id::text, 'public_id', r.public_id, 'name', r.name,
                  'position', r.position, 'active', r.active, 'when', r.conditions, 'strategy', r.strategy,

@@ -3,37 +3,39 @@ import { loadSettings, type Settings } from './snapshot.ts';
 
 const MOST_ORGANIZATIONS = 1_000;
 
+interface Held {
+  readonly loading: Promise<Settings | null>;
+  /** Null until they have arrived. */
+  settings: Settings | null;
+}
+
 /**
- * The settings of each organization that is calling, in memory. Dropped when a change is heard of; and since every
- * look-up of a token (at least once a second while it is in use) brings the current version along, a missed message
- * costs a second at most.
+ * The settings of each organization that is calling, in memory. Dropped on a notified change; every look-up of a token (once a
+ * second while it is in use) also brings the current version, so a missed message costs a second at most.
  */
 export class SettingsStore {
   readonly #sql: Sql;
-  readonly #held = new Map<string, Promise<Settings | null>>();
-  /** Of those held, what has arrived. */
-  readonly #arrived = new WeakMap<Promise<Settings | null>, Settings>();
+  readonly #held = new Map<string, Held>();
 
   constructor(sql: Sql) {
     this.#sql = sql;
   }
 
   /** The settings, no older than `leastVersion`; at once, where they are there. */
-  get(organizationId: string, leastVersion: string): Settings | Promise<Settings> {
-    const held = this.#held.get(organizationId);
-    const settings = held && this.#arrived.get(held);
-    return settings === undefined || isOlder(settings.version, leastVersion)
-      ? this.#getAnew(organizationId, leastVersion)
+  get(organizationId: string, leastVersion: string, sql = this.#sql): Settings | Promise<Settings> {
+    const settings = this.#held.get(organizationId)?.settings ?? null;
+    return settings === null || isOlder(settings.version, leastVersion)
+      ? this.#getAnew(organizationId, leastVersion, sql)
       : settings;
   }
 
-  async #getAnew(organizationId: string, leastVersion: string): Promise<Settings> {
-    const held = this.#held.get(organizationId) ?? this.#load(organizationId);
-    let settings = await held;
-    if (settings !== null && isOlder(settings.version, leastVersion))
-      settings = await this.#renew(organizationId, held);
-    if (settings === null) throw new Error('the organization of a valid token has no settings');
-    return settings;
+  /** The settings as they are in the database at this moment; a transaction reads them by its own connection. */
+  async current(organizationId: string, sql = this.#sql): Promise<Settings> {
+    const row = await sql.row<{ version: string }>(
+      'select settings_version as version from organizations where id = $1',
+      [organizationId],
+    );
+    return this.get(organizationId, row?.version ?? '0', sql);
   }
 
   /** Ids of organizations that called lately. */
@@ -49,30 +51,37 @@ export class SettingsStore {
     this.#held.clear();
   }
 
-  /** Of many requests that find the settings too old, the first loads them. */
-  #renew(organizationId: string, old: Promise<Settings | null>): Promise<Settings | null> {
-    const current = this.#held.get(organizationId);
-    return current === undefined || current === old ? this.#load(organizationId) : current;
+  async #getAnew(organizationId: string, leastVersion: string, sql: Sql): Promise<Settings> {
+    const held = this.#held.get(organizationId) ?? this.#load(organizationId, sql);
+    let settings = await held.loading;
+    if (settings !== null && isOlder(settings.version, leastVersion)) {
+      // Of many requests that find the settings too old, the first loads them.
+      const current = this.#held.get(organizationId);
+      const renewed = current === undefined || current === held ? this.#load(organizationId, sql) : current;
+      settings = await renewed.loading;
+    }
+    if (settings === null) throw new Error('the organization of a valid token has no settings');
+    return settings;
   }
 
   /** Requests that come while it loads share the one load; a failed load is not kept. */
-  #load(organizationId: string): Promise<Settings | null> {
-    const loading = loadSettings(this.#sql, organizationId);
+  #load(organizationId: string, sql: Sql): Held {
+    const held: Held = { loading: loadSettings(sql, organizationId), settings: null };
     this.#held.delete(organizationId);
-    this.#held.set(organizationId, loading);
+    this.#held.set(organizationId, held);
     for (const oldest of this.#held.keys()) {
       if (this.#held.size <= MOST_ORGANIZATIONS) break;
       this.#held.delete(oldest);
     }
-    loading.then(
+    held.loading.then(
       (settings) => {
-        if (settings !== null) this.#arrived.set(loading, settings);
+        held.settings = settings;
       },
       () => {
-        if (this.#held.get(organizationId) === loading) this.#held.delete(organizationId);
+        if (this.#held.get(organizationId) === held) this.#held.delete(organizationId);
       },
     );
-    return loading;
+    return held;
   }
 }
 

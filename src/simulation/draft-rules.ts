@@ -4,11 +4,10 @@ import { sizeFault, whensIn } from '../conditions/size.ts';
 import { type RuleLike, rulesInForce } from '../distribution/plan.ts';
 import { checkPoolMembers, checkPoolShape } from '../distribution/rules/rules.ts';
 import type { DraftRule } from '../distribution/rules/schemas.ts';
-import type { Pool } from '../distribution/strategies.ts';
 import { FaultList } from '../fault-list.ts';
 import { isRecord } from '../http/record.ts';
 import type { FieldErrors } from '../problems.ts';
-import type { Settings } from '../settings/snapshot.ts';
+import type { Pool, Settings } from '../settings/snapshot.ts';
 import { wholeWhen } from '../settings/when.ts';
 
 /** A rule that is tried out: one in force, or a draft without a public id. */

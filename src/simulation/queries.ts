@@ -2,20 +2,13 @@ import type { Actor } from '../access/actor.ts';
 import { leadsInScope } from '../access/scope.ts';
 import type { Sql } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
+import type { LeadRow } from '../leads/row.ts';
 
-export interface ReplayedRow {
-  id: string;
-  created_at: Date;
-  first_name: string | null;
-  last_name: string | null;
-  phone: string | null;
-  email: string | null;
-  source_id: string | null;
-  estimated_value: number | null;
-  custom_fields: Record<string, unknown>;
-  owner_id: string | null;
-  status_id: string;
-}
+export type ReplayedRow = Pick<
+  LeadRow,
+  'id' | 'created_at' | 'owner_id' | 'status_id' | 'source_id' | 'estimated_value' | 'custom_fields' | Contact
+>;
+type Contact = 'first_name' | 'last_name' | 'phone' | 'email';
 
 /** Leads in the order in which they came, as far as the actor may see them. */
 export function listLeadsToReplay(

@@ -1,9 +1,9 @@
 import type { Actor } from '../access/actor.ts';
 import { CUSTOM } from '../conditions/facts.ts';
 import type { Sql } from '../db/sql.ts';
-import { type Credits, choose, type Loads, moveCredits } from '../distribution/choose.ts';
-import { type KnownSteps, planFor } from '../distribution/plan.ts';
-import { memberOf } from '../leads/assignment/present.ts';
+import { type Credits, choose, moveCredits } from '../distribution/choose.ts';
+import { planFor, Steps } from '../distribution/plan.ts';
+import { referenceTo } from '../leads/render.ts';
 import { factsOf } from '../leads/row.ts';
 import { invalid, unavailable } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
@@ -22,9 +22,8 @@ const MOST_MS = 10_000;
 export const simulationLimits: SlotLimits = { slots: 2, slotsEach: 1, waiting: 50, waitingEach: 3, acquireMs: 5_000 };
 
 /**
- * Gives the leads of a time range away once more, in the order in which they came, each at its own time: who would have got
- * how many. Turns begin anew; settings are those of today. Of leads given in the replay those count as open that are open
- * today, and the daily caps count what was given in the replay on that day.
+ * Assigns the leads of a range once more, in order of arrival, each at its own time, by today's settings, with rotations that begin
+ * anew. As open count leads that are open today; daily caps count what the replay assigned on that day.
  */
 export async function replay(
   sql: Sql,
@@ -35,10 +34,13 @@ export async function replay(
   signal: AbortSignal,
 ): Promise<Replay> {
   const credits: Credits = {};
-  const loads = new ReplayedLoads();
-  const actual = new Tally();
-  const simulated = new Tally();
-  const steps: KnownSteps = { steps: null };
+  const actual: Counts = new Map();
+  const simulated: Counts = new Map();
+  const open: Counts = new Map();
+  const today: Counts = new Map();
+  const loads = { open: (id: string) => open.get(id) ?? 0, given: (id: string) => today.get(id) ?? 0 };
+  let day = 0;
+  const steps = new Steps(settings);
   const needsCustom = rules.some(({ when }) => when.all.some(({ field }) => field.startsWith(CUSTOM)));
   const pace = new Pace();
   let leads = 0;
@@ -51,13 +53,15 @@ export async function replay(
     if (leads > MOST_LEADS) throw tooMuch(`covers more than ${MOST_LEADS} leads: choose a shorter range`);
     for (const row of batch) {
       if (pace.isDue()) await yieldOnce(pace, signal);
-      actual.add(row.owner_id);
+      increment(actual, row.owner_id);
       const plan = planFor(settings, rules, factsOf(settings, row), row.created_at, steps);
-      loads.day(plan.dayStart);
+      if (plan.dayStart.getTime() !== day) today.clear();
+      day = plan.dayStart.getTime();
       const { ownerId, turn } = choose(plan, credits, loads);
       if (ownerId !== null && turn !== null) moveCredits(credits, turn, ownerId);
-      if (ownerId !== null) loads.give(ownerId, settings.statuses.byId.get(row.status_id)?.kind === 'open');
-      simulated.add(ownerId);
+      increment(simulated, ownerId);
+      increment(today, ownerId);
+      if (settings.statuses.byId.get(row.status_id)?.kind === 'open') increment(open, ownerId);
     }
     await yieldOnce(pace, signal);
     after = batch.length < BATCH ? null : (batch.at(-1) ?? null);
@@ -76,39 +80,20 @@ async function yieldOnce(pace: Pace, signal: AbortSignal): Promise<void> {
   if (signal.aborted) throw unavailable('The caller has gone.');
 }
 
-function compare(settings: Settings, actual: Tally, simulated: Tally): Omit<Replay, 'leads'> {
-  const ids = new Set([...actual.members(), ...simulated.members()]);
-  const members = [...ids].flatMap((id) => {
-    const membership = memberOf(settings, id);
-    return membership === null ? [] : [{ membership, actual: actual.of(id), simulated: simulated.of(id) }];
-  });
+function compare(settings: Settings, actual: Counts, simulated: Counts): Omit<Replay, 'leads'> {
+  const of = (counts: Counts, id: string | null) => counts.get(id) ?? 0;
+  const ids = [...new Set([...actual.keys(), ...simulated.keys()])].filter((id) => id !== null);
+  const members = ids.map((id) => ({
+    membership: referenceTo(settings.memberships, id),
+    actual: of(actual, id),
+    simulated: of(simulated, id),
+  }));
   const byName = (one: (typeof members)[number], other: (typeof members)[number]) =>
     one.membership.name < other.membership.name ? -1 : 1;
-  return { members: members.sort(byName), unassigned: { actual: actual.of(null), simulated: simulated.of(null) } };
+  return { members: members.sort(byName), unassigned: { actual: of(actual, null), simulated: of(simulated, null) } };
 }
 
-class Tally {
-  readonly #counts = new Map<string | null, number>();
-  add = (id: string | null) => this.#counts.set(id, this.of(id) + 1);
-  of = (id: string | null): number => this.#counts.get(id) ?? 0;
-  members = (): string[] => [...this.#counts.keys()].filter((id) => id !== null);
-}
+/** By member; null: leads without an owner. */
+type Counts = Map<string | null, number>;
 
-class ReplayedLoads implements Loads {
-  readonly #open = new Map<string, number>();
-  readonly #given = new Map<string, number>();
-  #day = 0;
-
-  day(start: Date): void {
-    if (start.getTime() !== this.#day) this.#given.clear();
-    this.#day = start.getTime();
-  }
-
-  give(memberId: string, isOpen: boolean): void {
-    this.#given.set(memberId, this.given(memberId) + 1);
-    if (isOpen) this.#open.set(memberId, this.open(memberId) + 1);
-  }
-
-  open = (memberId: string): number => this.#open.get(memberId) ?? 0;
-  given = (memberId: string): number => this.#given.get(memberId) ?? 0;
-}
+const increment = (counts: Counts, id: string | null) => counts.set(id, (counts.get(id) ?? 0) + 1);

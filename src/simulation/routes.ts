@@ -2,6 +2,7 @@ import { isRecord } from '../http/record.ts';
 import { One } from '../http/schema.ts';
 import { Type } from '../http/type.ts';
 import { checkCustomValues } from '../leads/writing/custom-values.ts';
+import { usableSource } from '../leads/writing/patch.ts';
 import { operation } from '../operation.ts';
 import { type FieldErrors, faultsOf } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
@@ -21,7 +22,7 @@ export const simulationOperations = ({ simulations, previews }: Parts) => [
     tag: 'Distribution rules',
     summary: 'Try out distribution rules',
     description:
-      'With `lead`: who would get it now, and why. With `filter`: the leads of a date range, as far as the token may see them, given away once more under these rules: who would have got how many, against who has them. Without `rules`, those in force. `filter` needs the ability `leads:read`, too. Nothing is written. A range of more than 50,000 leads, or one that takes too long under many rules, is refused (422): choose a shorter one.',
+      'With `lead`: who would get it now, and why. With `filter`: the leads of a date range, as far as the token may see them, assigned once more under these rules: who would have got how many, against who has them. Without `rules`, those in force. `filter` needs the ability `leads:read`, too. Nothing is written. A range of more than 50,000 leads, or one that takes too long under many rules, is refused (422): choose a shorter one.',
     ability: 'settings:read',
     // Conditions of draft rules, tried on leads that are there, would be a way to read them.
     alsoNeeds: (body) => (Object.hasOwn(body, 'filter') ? ['leads:read'] : []),
@@ -52,27 +53,15 @@ export const simulationOperations = ({ simulations, previews }: Parts) => [
   }),
 ];
 
-function checkSimulation(input: Simulation, settings: Settings): FieldErrors {
-  const errors = checkDrafts(input.rules, settings);
-  if ((input.lead === undefined) === (input.filter === undefined)) {
-    errors.lead = ['must be given, or filter; not both'];
-  }
-  const range = input.filter?.created_at;
-  if (typeof range === 'string')
-    Object.assign(
-      errors,
-      faultsOf(() => readRange(settings, range)),
-    );
-  const values = input.lead?.custom_fields;
-  if (isRecord(values)) {
-    for (const [field, messages] of Object.entries(checkCustomValues(settings, values))) {
-      errors[`lead.${field}`] = messages;
-    }
-  }
-  const source = input.lead?.source;
-  const known = typeof source === 'string' ? settings.sources.byPublicId.get(source) : undefined;
-  if (typeof source === 'string' && known === undefined)
-    errors['lead.source'] = ['is not a source of this organization'];
-  if (known?.archived) errors['lead.source'] = ['is archived'];
-  return errors;
+function checkSimulation({ rules, lead, filter }: Simulation, settings: Settings): FieldErrors {
+  const errors = checkDrafts(rules, settings);
+  if ((lead === undefined) === (filter === undefined)) errors.lead = ['must be given, or filter; not both'];
+  const range = filter?.created_at;
+  const source = lead?.source;
+  const ofLead = {
+    ...(isRecord(lead?.custom_fields) && checkCustomValues(settings, lead.custom_fields)),
+    ...(typeof source === 'string' && faultsOf(() => usableSource(settings, source))),
+  };
+  for (const [field, messages] of Object.entries(ofLead)) errors[`lead.${field}`] = messages;
+  return { ...errors, ...(typeof range === 'string' && faultsOf(() => readRange(settings, range))) };
 }

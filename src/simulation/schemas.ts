@@ -3,7 +3,7 @@ import { MOST_RULES } from '../conditions/schemas.ts';
 import { DraftRule } from '../distribution/rules/schemas.ts';
 import { Nullable, PublicId, Reference, Shape } from '../http/schema.ts';
 import { Type } from '../http/type.ts';
-import { candidates, strategy } from '../leads/assignment/schemas.ts';
+import { candidates, more_candidates, strategy } from '../leads/assignment/schemas.ts';
 import { LeadCreate } from '../leads/schemas.ts';
 
 export const Simulation = Shape(
@@ -46,6 +46,7 @@ export const SimulatedAssignment = Shape(
     ),
     strategy,
     candidates,
+    more_candidates,
   },
   { title: 'SimulatedAssignment' },
 );

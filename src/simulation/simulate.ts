@@ -1,8 +1,10 @@
 import type { Database } from '../db/sql.ts';
+import { listed } from '../distribution/explanation.ts';
 import { planFor } from '../distribution/plan.ts';
 import { Rotation } from '../distribution/rotation.ts';
-import { memberOf, presentCandidates } from '../leads/assignment/present.ts';
+import { presentCandidates } from '../leads/assignment/present.ts';
 import { parseDateRange } from '../leads/listing/date-range.ts';
+import { referenceOrNull } from '../leads/render.ts';
 import type { LeadCreate } from '../leads/schemas.ts';
 import { invalid } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
@@ -42,12 +44,14 @@ export async function simulateOne(
     await rotation.read(sql, [plan]);
     return rotation.preview(plan);
   });
+  const { shown, more } = listed(choice.candidates);
   const rule = rules.find(({ id }) => id === choice.ruleId);
   return {
-    owner: memberOf(settings, choice.ownerId),
+    owner: referenceOrNull(settings.memberships, choice.ownerId),
     rule: rule === undefined ? null : { public_id: rule.public_id, name: rule.name },
     strategy: choice.strategy,
-    candidates: presentCandidates(settings, choice.candidates),
+    candidates: presentCandidates(settings, shown),
+    more_candidates: more,
   };
 }
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type AssignmentRow, candidatesOf, replay } from '../../src/distribution/explanation.ts';
 import { Branches, type Member, type Shop } from '../support/distribution.ts';
 import type { Shown } from '../support/leads.ts';
 import { Random } from '../support/random.ts';
@@ -153,7 +152,7 @@ describe('the explanation of an assignment', () => {
   });
 });
 
-it('what is stored of every assignment of a random run decides the same once more', async () => {
+it('what is stored of every assignment of a random run names one chosen candidate, the owner', async () => {
   const random = new Random(7);
   const members: Member[] = [];
   for (let n = 0; n < 6; n++) {
@@ -169,15 +168,65 @@ it('what is stored of every assignment of a random run decides the same once mor
     await shop.change(random.pick(members), { accepting_leads: random.chance(0.3) });
     await shop.flood(rounds, () => ({ estimated_value: random.below(140) }));
   }
-  const rows = await shop.rows<AssignmentRow>(
-    `select owner_id, rule_id, strategy, candidate_ids, outcomes, standings, assigned_at, reassigned_at
-       from assignments where organization_id = $1`,
+  const rows = await shop.rows<{ owner_id: string | null; strategy: string; candidate_ids: string; outcomes: string }>(
+    'select owner_id, strategy, candidate_ids, outcomes from assignments where organization_id = $1',
   );
   expect(rows).toHaveLength(rounds * 4);
   expect(new Set(rows.map(({ strategy }) => strategy)).size).toBeGreaterThanOrEqual(4);
-  for (const row of rows) {
-    expect(replay(row)).toBe(row.owner_id);
-    expect(row.outcomes).toHaveLength(candidatesOf(row).length);
-    expect(row.outcomes.split('C').length - 1).toBe(row.owner_id === null ? 0 : 1);
+  for (const { owner_id, candidate_ids, outcomes } of rows) {
+    const ids = candidate_ids.split(' ');
+    expect(outcomes).toHaveLength(ids.length);
+    expect(ids.filter((_, n) => outcomes[n] === 'C')).toEqual(owner_id === null ? [] : [owner_id]);
   }
+});
+
+describe('of more candidates than are listed', () => {
+  const AGENTS = 620;
+  const addAgents = () =>
+    shop.rows(
+      `insert into memberships (organization_id, public_id, name, role)
+       select $1, 'mem_' || lpad(n::text, 26, '0'), 'Agent ' || n, 'agent' from generate_series(1, $2::integer) as n`,
+      [AGENTS],
+    );
+
+  /** A change of settings, after which the process reads them anew. */
+  const renew = (name: string) => shop.ok('PATCH', '/organization', { name });
+
+  it('the first 500 and the chosen one are stored and shown, and how many more there were', async () => {
+    await addAgents();
+    await renew('Large shop');
+    for (const name of ['Agent 1', 'Agent 2']) {
+      const { public_id } = await shop.lead();
+      const shown = await shop.assignment(public_id);
+      expect(shown).toMatchObject({ owner: { name }, strategy: 'round_robin', more_candidates: AGENTS - 500 });
+      expect(shown.candidates).toHaveLength(500);
+    }
+    // Who is beyond the first 500 is chosen once those before it had their turns.
+    await shop.rows(
+      `update memberships set accepting_leads = false
+        where organization_id = $1 and public_id < 'mem_' || lpad('600', 26, '0') and role = 'agent'`,
+    );
+    await renew('Shop at night');
+    const { public_id } = await shop.lead();
+    const shown = await shop.assignment(public_id);
+    expect(shown).toMatchObject({ owner: { name: 'Agent 600' }, more_candidates: AGENTS - 500 });
+    expect(shown.candidates).toHaveLength(500);
+    expect(shown.candidates.at(-1)).toMatchObject({ membership: { name: 'Agent 600' }, outcome: 'chosen' });
+    const stored = await shop.rows<{ n: number }>(
+      `select max(cardinality(string_to_array(candidate_ids, ' '))) as n from assignments where organization_id = $1`,
+    );
+    expect(stored[0]?.n).toBe(500);
+    const lead = { first_name: 'Asha' };
+    const { data: simulated } = await shop.ok('POST', '/distribution-rules/simulate', { lead });
+    expect(simulated).toMatchObject({ owner: { name: 'Agent 601' }, more_candidates: AGENTS - 500 });
+    expect(simulated.candidates).toHaveLength(500);
+    const { rules } = (await shop.ok('GET', '/reports/distribution')).data;
+    expect(rules).toHaveLength(1);
+    expect(rules[0]).toMatchObject({ rule: null, turns: 3 });
+    expect(rules[0].members.map((one: Shown) => [one.membership.name, one.turns, one.expected_share])).toEqual([
+      ['Agent 1', 1, null],
+      ['Agent 2', 1, null],
+      ['Agent 600', 1, null],
+    ]);
+  });
 });

@@ -51,7 +51,7 @@ describe('simulating one lead', () => {
       const { owner, rule, strategy, candidates } = await simulate({ lead });
       const made = await shop.lead({}, { via: n % 2 });
       const { assigned_at: _, ...happened } = await shop.assignment(made.public_id);
-      expect({ owner, rule, strategy, candidates }).toEqual(happened);
+      expect({ owner, rule, strategy, candidates, more_candidates: 0 }).toEqual(happened);
       expect(candidates).toHaveLength(3);
     }
   });
@@ -67,6 +67,7 @@ describe('simulating one lead', () => {
     const rule = await shop.rule('fixed', pool(a));
     for (const member of [a, b]) await shop.change(member as Member, { open_cap: 0 });
     expect(await simulate({ lead })).toEqual({
+      more_candidates: 0,
       owner: null,
       rule: { public_id: rule.public_id, name: 'fixed' },
       strategy: null,

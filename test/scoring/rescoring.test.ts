@@ -141,10 +141,10 @@ describe('when something comes in between', () => {
 
   it('a process that dies in the middle is followed by another, which goes on where it stopped', async () => {
     await put(all(41, calls(2)));
-    const dying = before(/^update rescorings\s.*\btotal = /s, 3, async () => {
+    const dying = before(/^update rescorings\s.*\btotal = /s, 2, async () => {
       throw new Error('killed');
     });
-    await another(dying).run(desk.cast.organizationId);
+    await expect(another(dying).run(desk.cast.organizationId)).rejects.toThrow('killed');
     expect(await progress()).toMatchObject({ done: '500', walked_at: null });
     // Its lease still stands: nobody else begins.
     await another().run(desk.cast.organizationId);

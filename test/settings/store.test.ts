@@ -158,3 +158,14 @@ it('nothing in the settings can be changed by whoever reads them', async () => {
   expect(options).toEqual(['A', 'B']);
   expect(() => (options as string[]).push('C')).toThrow(TypeError);
 });
+
+it('the current settings are loaded only where another process has changed them', async () => {
+  const { store, statements } = openStore();
+  const loads = () => statements.filter((text) => text.includes('from custom_fields')).length;
+  const first = await store.current(cast.organizationId);
+  expect(await store.current(cast.organizationId)).toBe(first);
+  expect(loads()).toBe(1);
+  const source = await changeSomething();
+  expect((await store.current(cast.organizationId)).sources.byPublicId.has(source)).toBe(true);
+  expect(loads()).toBe(2);
+});

@@ -58,15 +58,20 @@ const fillings: Readonly<Record<string, { fill?: () => Promise<unknown>; isSmall
   },
   listStatuses: {
     // Put in by SQL, so that they can be as large as there can be without the records that they name.
-    fill: () =>
-      api.services.database.rows(
+    fill: async () => {
+      await api.services.database.rows(
         `insert into statuses (organization_id, number, public_id, name, kind, position, allowed_next, required_fields)
          select $1, 200 + n, 'sts_' || lpad(n::text, 26, '0'), 'Status ' || n, 'open', 100 + n,
                 array(select 'sts_' || lpad(m::text, 26, '0') from generate_series(1, 200) as m),
                 array(select 'custom_fields.' || rpad('f' || m, 63, '_') from generate_series(1, 100) as m)
            from generate_series(1, 160) as n`,
         [api.cast.organizationId],
-      ),
+      );
+      await api.services.database.rows(
+        'update organizations set settings_version = settings_version + 1 where id = $1',
+        [api.cast.organizationId],
+      );
+    },
   },
 };
 

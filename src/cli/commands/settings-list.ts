@@ -2,9 +2,8 @@ import { readClientConfig } from '../../config.ts';
 import type { Sql } from '../../db/sql.ts';
 import { presentMembership } from '../../organization/memberships/memberships.ts';
 import { listMemberships } from '../../organization/memberships/queries.ts';
-import { listStatuses } from '../../pipeline/statuses/queries.ts';
 import { presentStatus } from '../../pipeline/statuses/statuses.ts';
-import { listSources } from '../../settings/sources/queries.ts';
+import { loadSettings } from '../../settings/snapshot.ts';
 import { presentSource } from '../../settings/sources/sources.ts';
 import { listFromApi } from '../api-client.ts';
 import { type Command, command } from '../command.ts';
@@ -51,7 +50,7 @@ export const statusList = settingsList({
   name: 'status list',
   summary: 'List the statuses of the pipeline, in order',
   of: 'statuses',
-  read: async (sql, id) => (await listStatuses(sql, id, null, ALL)).map(presentStatus),
+  read: async (sql, id) => [...((await loadSettings(sql, id))?.statuses.byId.values() ?? [])].map(presentStatus),
   headings: ['PUBLIC ID', 'NAME', 'KIND', 'INITIAL', 'NOTE REQUIRED', 'ARCHIVED'],
   rowOf: (one) => [one.public_id, one.name, one.kind, yes(one.initial), yes(one.note_required), yes(one.archived)],
 });
@@ -60,7 +59,7 @@ export const sourceList = settingsList({
   name: 'source list',
   summary: 'List the sources of leads, by name',
   of: 'sources',
-  read: async (sql, id) => (await listSources(sql, id, null, ALL)).map(presentSource),
+  read: async (sql, id) => [...((await loadSettings(sql, id))?.sources.byId.values() ?? [])].map(presentSource),
   headings: ['PUBLIC ID', 'NAME', 'ARCHIVED'],
   rowOf: (one) => [one.public_id, one.name, yes(one.archived)],
 });

@@ -1,15 +1,6 @@
 import { collection } from '../../collection.ts';
 import { operation } from '../../operation.ts';
-import { findRule, listRules } from './queries.ts';
-import {
-  changeRule,
-  checkPoolShape,
-  checkReferences,
-  checkRule,
-  createRule,
-  deleteRule,
-  presentRule,
-} from './rules.ts';
+import { changeRule, checkPoolShape, checkReferences, createRule, deleteRule, presentRule } from './rules.ts';
 import { DistributionRule, DistributionRuleCreate, DistributionRulePatch } from './schemas.ts';
 
 export const distributionRuleOperations = [
@@ -23,13 +14,15 @@ export const distributionRuleOperations = [
     schemas: { record: DistributionRule, create: DistributionRuleCreate, patch: DistributionRulePatch },
     notes: {
       create:
-        'A new lead is given by the first rule whose conditions it meets and that has somebody who can take it: active, accepting leads, within working hours and below the caps. If no rule gives it away, any agent who can take it gets it, by turns; if there is nobody, it waits with the team of the first rule that matched, and is handed out as soon as somebody can take it.',
+        'A new lead is assigned by the first rule whose conditions it meets and that has somebody who can take it: active, accepting leads, within working hours and below the caps. If no rule assigns it, any agent who can take it gets it, by turns; if there is nobody, it waits with the team of the first rule that matched, and is assigned as soon as somebody can take it.',
     },
-    // What a change refers to is judged once the rule is found.
-    checks: { create: checkRule, change: (input) => checkPoolShape(input), references: checkReferences },
-    list: listRules,
+    checks: {
+      create: (input) => checkPoolShape(input),
+      change: (input) => checkPoolShape(input),
+      references: checkReferences,
+    },
+    records: ({ rules }) => [...rules.byId.values()],
     positionOf: (row) => [row.position, row.name, row.id],
-    find: findRule,
     present: presentRule,
     create: createRule,
     change: changeRule,
@@ -41,13 +34,13 @@ export const distributionRuleOperations = [
     ids: { public_id: 'distributionRule' },
     tag: 'Distribution rules',
     summary: 'Delete a distribution rule',
-    description: 'Leads that it gave away keep their owners, and still name it.',
+    description: 'Leads that it assigned keep their owners, and still name it.',
     ability: 'settings:write',
     scope: 'organization',
     answers: { 204: { description: 'Deleted' } },
     changesSettings: true,
-    handle: async ({ sql, author, ids }) => {
-      await deleteRule(sql, author, ids.public_id);
+    handle: async (call) => {
+      await deleteRule(call.sql, call.author, call.ids.public_id, call);
       return { status: 204 };
     },
   }),

@@ -1,28 +1,16 @@
 import { type Author, alteration, creation } from '../../audit/audit.ts';
 import { checkWhen, staleReferences } from '../../conditions/check.ts';
 import { sizeFault } from '../../conditions/size.ts';
-import type { Database, Sql } from '../../db/sql.ts';
+import type { Database } from '../../db/sql.ts';
 import { FaultList } from '../../fault-list.ts';
 import { isRecord } from '../../http/record.ts';
-import { conflict, type FieldErrors, invalid, notFound } from '../../problems.ts';
+import { conflict, type FieldErrors, notFound, requireNoFaults } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
-import { changeSettings } from '../../settings/change.ts';
+import { type CurrentSettings, changeSettings } from '../../settings/change.ts';
 import { requireRoom } from '../../settings/limits.ts';
-import type { Settings } from '../../settings/snapshot.ts';
+import type { Pool, RuleSetting, Settings } from '../../settings/snapshot.ts';
 import { type When, wholeWhen } from '../../settings/when.ts';
-import type { Pool } from '../strategies.ts';
-import {
-  countRules,
-  findRule,
-  hideRule,
-  insertRule,
-  isTeam,
-  listConditions,
-  listMembers,
-  type RuleFields,
-  type RuleRow,
-  updateRule,
-} from './queries.ts';
+import { hideRule, insertRule, type Rule, updateRule } from './queries.ts';
 import {
   type DistributionRule,
   type DistributionRuleCreate,
@@ -30,41 +18,39 @@ import {
   MOST_MEMBERS,
 } from './schemas.ts';
 
-type Shown = Omit<DistributionRule, 'warnings'>;
+const ruleOf = ({ id: _, ...rule }: RuleSetting): Rule => rule;
 
-const asShown = ({ id: _, ...rule }: RuleRow): Shown => rule as Shown;
+const present = (rule: Rule, settings: Settings): DistributionRule =>
+  ({ ...rule, warnings: warningsOf(settings, rule) }) as DistributionRule;
 
-export const presentRule = (row: RuleRow, { settings }: { settings: Settings }): DistributionRule => ({
-  ...asShown(row),
-  warnings: warningsOf(settings, row),
-});
+export const presentRule = (rule: RuleSetting, { settings }: { settings: Settings }): DistributionRule =>
+  present(ruleOf(rule), settings);
 
 export function createRule(
   database: Database,
   author: Author,
   input: DistributionRuleCreate,
-  context: { settings: Settings },
+  known: CurrentSettings,
 ): Promise<DistributionRule> {
   return changeSettings(database, author, async (sql) => {
-    const { rules, last } = await countRules(sql, author.organizationId);
-    const faults = await poolFaults(sql, author.organizationId, input.pool);
-    if (Object.keys(faults).length > 0) throw invalid(faults);
-    requireRoom('rules', rules);
-    const fields: RuleFields = {
+    const settings = await known.currentSettings(sql);
+    const rules = [...settings.rules.byId.values()];
+    requireNoFaults(checkReferences(input, settings));
+    requireRoom('rules', rules.length);
+    const rule: Rule = {
+      public_id: newPublicId('distributionRule'),
       name: input.name,
-      position: input.position ?? last + 1,
+      position: input.position ?? Math.max(0, ...rules.map(({ position }) => position)) + 1,
       active: input.active ?? true,
       when: wholeWhen(input.when),
       strategy: input.strategy,
       pool: input.pool as Pool,
     };
-    await requireShortConditions(sql, author.organizationId, null, fields.when);
-    const publicId = newPublicId('distributionRule');
-    await insertRule(sql, author.organizationId, publicId, fields);
-    const rule = { public_id: publicId, ...fields } as Shown;
+    requireShortConditions(rules, rule);
+    await insertRule(sql, author.organizationId, rule);
     return {
-      result: { ...rule, warnings: warningsOf(context.settings, fields) },
-      entries: [creation('distribution_rule', publicId, rule)],
+      result: present(rule, settings),
+      entries: [creation('distribution_rule', rule.public_id, rule)],
     };
   });
 }
@@ -74,98 +60,82 @@ export function changeRule(
   author: Author,
   publicId: string,
   patch: DistributionRulePatch,
-  context: { settings: Settings },
+  known: CurrentSettings,
 ): Promise<DistributionRule> {
   return changeSettings(database, author, async (sql) => {
-    const row = await findRule(sql, author.organizationId, publicId);
-    if (row === undefined) throw notFound();
+    const settings = await known.currentSettings(sql);
+    const before = ruleOf(requireRule(settings, publicId));
+    requireNoFaults(checkReferences(patch, settings));
     const { when, pool, ...plain } = patch;
-    const faults = {
-      ...checkWhen(context.settings, when, 'when'),
-      ...(pool !== undefined && (await poolFaults(sql, author.organizationId, pool))),
-    };
-    if (Object.keys(faults).length > 0) throw invalid(faults);
-    const next: RuleRow = {
-      ...row,
+    const after: Rule = {
+      ...before,
       ...plain,
       ...(when !== undefined && { when: wholeWhen(when) }),
       ...(pool !== undefined && { pool: pool as Pool }),
     };
-    if (when !== undefined) await requireShortConditions(sql, author.organizationId, row.id, next.when);
-    await updateRule(sql, author.organizationId, row.id, next);
-    return {
-      result: presentRule(next, context),
-      entries: [alteration('distribution_rule', publicId, asShown(row), asShown(next))],
-    };
+    if (when !== undefined) requireShortConditions([...settings.rules.byId.values()], after);
+    await updateRule(sql, author.organizationId, after);
+    return { result: present(after, settings), entries: [alteration('distribution_rule', publicId, before, after)] };
   });
 }
 
-export function deleteRule(database: Database, author: Author, publicId: string): Promise<void> {
+export function deleteRule(
+  database: Database,
+  author: Author,
+  publicId: string,
+  known: CurrentSettings,
+): Promise<void> {
   return changeSettings(database, author, async (sql) => {
-    const row = await findRule(sql, author.organizationId, publicId);
-    if (row === undefined) throw notFound();
-    await hideRule(sql, author.organizationId, row.id);
-    const entry = alteration('distribution_rule', publicId, asShown(row), {}, 'deleted');
+    const rule = requireRule(await known.currentSettings(sql), publicId);
+    await hideRule(sql, author.organizationId, rule.id);
+    const entry = alteration('distribution_rule', publicId, ruleOf(rule), {}, 'deleted');
     return { result: undefined, entries: [entry] };
   });
 }
 
+function requireRule({ rules }: Settings, publicId: string): RuleSetting {
+  const rule = rules.byPublicId.get(publicId);
+  if (rule === undefined) throw notFound();
+  return rule;
+}
+
 /** Every new lead is judged by the conditions of all rules: they are bounded together. */
-async function requireShortConditions(sql: Sql, organizationId: string, id: string | null, when: When): Promise<void> {
-  const others = await listConditions(sql, organizationId, id);
-  const tooMuch = sizeFault([...others, when]);
+function requireShortConditions(rules: readonly RuleSetting[], changed: Rule): void {
+  const others = rules.filter(({ public_id }) => public_id !== changed.public_id);
+  const tooMuch = sizeFault([...others, changed].map(({ when }) => when));
   if (tooMuch === null) return;
   throw conflict(`With this one, the rules of the organization would have conditions with ${tooMuch}.`);
 }
 
-/** What is wrong with a rule by the organization's own fields and sources. `at` is where it stands in the body. */
-export function checkRule(rule: { when?: unknown; pool?: unknown }, settings: Settings, at = ''): FieldErrors {
-  return { ...checkWhen(settings, rule.when, `${at}when`), ...checkPoolShape(rule, `${at}pool`) };
-}
-
 /** A pool is one of two things. */
-export function checkPoolShape(rule: { pool?: unknown }, at = 'pool'): FieldErrors {
-  const { pool } = rule;
+export function checkPoolShape({ pool }: { pool?: unknown }, at = 'pool'): FieldErrors {
   if (isRecord(pool) && (pool.team === undefined) === (pool.memberships === undefined)) {
     return { [at]: ['must have either team or memberships'] };
   }
   return {};
 }
 
-const NO_TEAM = 'is not a team of this organization';
-const noMember = (id: string) => `${id} is not a member of this organization`;
-
-/** What of a pool does not exist, by the settings at hand; false once there are more faults than are told. */
+/** What of a pool does not exist; false once there are more faults than are told. Members need not be active. */
 export function checkPoolMembers(pool: unknown, settings: Settings, at: string, faults: FaultList): boolean {
   const { team, memberships } = isRecord(pool) ? pool : {};
-  if (typeof team === 'string' && !settings.teams.byPublicId.has(team)) faults.add(`${at}.team`, () => NO_TEAM);
+  if (typeof team === 'string' && !settings.teams.byPublicId.has(team)) {
+    faults.add(`${at}.team`, () => 'is not a team of this organization');
+  }
   return (Array.isArray(memberships) ? memberships.slice(0, MOST_MEMBERS) : []).every((id) => {
     const isKnown = typeof id !== 'string' || settings.memberships.byPublicId.has(id);
-    return isKnown || faults.add(`${at}.memberships`, () => noMember(id));
+    return isKnown || faults.add(`${at}.memberships`, () => `${id} is not a member of this organization`);
   });
 }
 
-/** The same of one rule. */
+/** What a rule refers to that does not exist, or that its conditions cannot use. */
 export function checkReferences(rule: { when?: unknown; pool?: unknown }, settings: Settings): FieldErrors {
   const faults = new FaultList();
   checkPoolMembers(rule.pool, settings, 'pool', faults);
   return { ...checkWhen(settings, rule.when, 'when'), ...faults.errors };
 }
 
-/** What of a pool does not exist, by the database. Members need not be active: they may come back. */
-async function poolFaults(
-  sql: Sql,
-  organizationId: string,
-  { team, memberships = [] }: { team?: string; memberships?: string[] },
-): Promise<FieldErrors> {
-  if (team !== undefined) return (await isTeam(sql, organizationId, team)) ? {} : { 'pool.team': [NO_TEAM] };
-  const known = await listMembers(sql, organizationId, memberships);
-  const unknown = memberships.filter((id) => !known.has(id));
-  return unknown.length === 0 ? {} : { 'pool.memberships': unknown.map(noMember) };
-}
-
 /** What the rule names that is no longer in use; it is kept as it was saved. */
-export function warningsOf(settings: Settings, { when, pool }: { when: When; pool: Pool }): string[] {
+function warningsOf(settings: Settings, { when, pool }: { when: When; pool: Pool }): string[] {
   const inactive = ('memberships' in pool ? pool.memberships : []).flatMap((id) => {
     const member = settings.memberships.byPublicId.get(id);
     return member === undefined || member.active ? [] : [`pool names the inactive member ${member.name}`];

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { WhenSchema } from '../../conditions/schemas.ts';
 import { Name, OneOf, Patch, PublicId, Shape } from '../../http/schema.ts';
 import { Type } from '../../http/type.ts';
-import { strategies } from '../strategies.ts';
+import { strategies } from '../../settings/snapshot.ts';
 
 const name = Name('What people call the rule', 'Term plans to Mumbai West');
 const position = Type.Integer({
@@ -10,7 +10,7 @@ const position = Type.Integer({
   maximum: 1_000_000,
   description: 'Rules are tried in this order; last unless set',
 });
-const active = Type.Boolean({ description: 'Whether it gives leads away' });
+const active = Type.Boolean({ description: 'Whether it assigns leads' });
 const strategy = OneOf(strategies, {
   description:
     '`round_robin`: by turns; `weighted`: by turns in proportion to the members’ weights; `least_open`: whoever has the fewest open leads; `fixed`: the first of the pool who can take it',
@@ -47,32 +47,17 @@ export const DistributionRule = Shape(
 );
 export type DistributionRule = Static<typeof DistributionRule>;
 
-export const DistributionRuleCreate = Shape(
-  {
-    name,
-    strategy,
-    pool,
-    position: Type.Optional(position),
-    active: Type.Optional(active),
-    when: Type.Optional(WhenSchema),
-  },
-  { title: 'DistributionRuleCreate' },
-);
+const optional = {
+  position: Type.Optional(position),
+  active: Type.Optional(active),
+  when: Type.Optional(WhenSchema),
+};
+export const DistributionRuleCreate = Shape({ name, strategy, pool, ...optional }, { title: 'DistributionRuleCreate' });
 export type DistributionRuleCreate = Static<typeof DistributionRuleCreate>;
 
 export const DistributionRulePatch = Patch(fields, 'DistributionRulePatch');
 export type DistributionRulePatch = Static<typeof DistributionRulePatch>;
 
 /** A rule that is only tried out: it needs no name, and none of it is kept. */
-export const DraftRule = Shape(
-  {
-    name: Type.Optional(name),
-    strategy,
-    pool,
-    position: Type.Optional(position),
-    active: Type.Optional(active),
-    when: Type.Optional(WhenSchema),
-  },
-  { title: 'DraftRule' },
-);
+export const DraftRule = Shape({ name: Type.Optional(name), strategy, pool, ...optional }, { title: 'DraftRule' });
 export type DraftRule = Static<typeof DraftRule>;

@@ -18,23 +18,14 @@ export const planOf = (settings: Settings, lead: LeadRow, at: Date): Plan =>
 /** Leads that the same rules match have the same chances. */
 const routeOf = ({ steps }: Plan): string => steps.map(({ key }) => key).join();
 
-export interface AssignedFromQueue {
-  readonly writes: LeadWrite[];
-  /** Ids of leads that somebody has by now, or that are closed: they wait no more. */
-  readonly settled: string[];
-}
-
-/**
- * Assigns leads that wait, in their order, under the lock that `rotation` holds. On routes in `blocked` a lead was found that
- * nobody can take: those behind it wait too, and nobody is overtaken.
- */
+/** On a route in `blocked` nobody could take a lead: those behind it wait too, so that nobody is overtaken. */
 export async function assignWaiting(
   sql: Transaction,
   settings: Settings,
   rotation: Rotation,
   queue: readonly LeadRow[],
   blocked: Set<string>,
-): Promise<AssignedFromQueue> {
+) {
   const now = new Date();
   const waiting = queue.filter((lead) => isToBeAssigned(settings, lead));
   const planned = waiting.map((lead) => ({ lead, plan: planOf(settings, lead, now) }));
@@ -49,6 +40,7 @@ export async function assignWaiting(
     if (choice.ownerId === null) blocked.add(routeOf(plan));
     else writes.push(await assignmentOf(sql, settings, lead, choice, now));
   }
+  // Somebody has these by now, or they are closed: they wait no more.
   return { writes, settled: queue.filter((lead) => !isToBeAssigned(settings, lead)).map(({ id }) => id) };
 }
 

@@ -2,7 +2,7 @@ import type { Actor } from '../../access/actor.ts';
 import { leadsInScope } from '../../access/scope.ts';
 import { type Query, query, type Sql } from '../../db/sql.ts';
 import { Values } from '../../db/values.ts';
-import type { AssignmentRow } from '../../distribution/explanation.ts';
+import type { Strategy } from '../../settings/snapshot.ts';
 import { leadColumns, type StoredLead } from '../queries.ts';
 
 /** A position in the queue. */
@@ -11,10 +11,7 @@ export interface QueuePosition {
   id: string;
 }
 
-/**
- * The queue behind a position, first come first, locked. A lead that somebody is writing at this moment is left out; it comes
- * again with the next run.
- */
+/** In order of arrival, locked. A lead that is being written at this moment is left out; it comes with the next run. */
 export function listQueue(
   organizationId: string,
   after: QueuePosition | null,
@@ -36,19 +33,9 @@ export function listQueue(
   );
 }
 
-export const findSettingsVersion = async (sql: Sql, organizationId: string): Promise<string> =>
-  (
-    await sql.row<{ settings_version: string }>('select settings_version from organizations where id = $1', [
-      organizationId,
-    ])
-  )?.settings_version ?? '0';
-
 const STEP = 500;
 
-/**
- * Organizations that have leads waiting, in the order of their ids. A step reads so many entries of the index and no more; the
- * next one begins behind the organization that the last entry is of, however many it has.
- */
+/** In the order of ids. A step reads so many index entries; the next one begins behind the last organization found. */
 export async function* listOrganizationsWithWaiting(sql: Sql, step = STEP): AsyncGenerator<string> {
   for (let after: string | undefined = '0'; after !== undefined; ) {
     const rows: { organization_id: string }[] = await sql.rows(
@@ -68,21 +55,27 @@ export const stopWaiting = (organizationId: string, leadIds: readonly string[]):
     [organizationId, leadIds],
   );
 
-export type ShownAssignment = { [K in keyof AssignmentRow]: AssignmentRow[K] | null } & {
+/** Without a decision where distribution has not decided about the lead. The rule may have been deleted since. */
+export interface ShownAssignment {
   current_owner_id: string | null;
   created_at: Date;
-  /** Of the rule, which may have been deleted since. */
+  strategy: Strategy | null;
+  candidate_ids: string | null;
+  outcomes: string | null;
+  more_candidates: number | null;
+  assigned_at: Date | null;
+  reassigned_at: Date | null;
   rule_public_id: string | null;
   rule_name: string | null;
-};
+}
 
-/** How the lead came to its owner, if the actor may see the lead. Leads older than distribution rules have no record of it. */
+/** How the lead came to its owner, if the actor may see the lead. */
 export function findAssignment(sql: Sql, actor: Actor, leadPublicId: string): Promise<ShownAssignment | undefined> {
   const values = new Values();
   const scope = leadsInScope(actor, values);
   return sql.row<ShownAssignment>(
-    `select leads.owner_id as current_owner_id, leads.created_at, given.owner_id, given.rule_id, given.strategy,
-            given.candidate_ids, given.outcomes, given.standings, given.assigned_at, given.reassigned_at,
+    `select leads.owner_id as current_owner_id, leads.created_at, given.strategy, given.candidate_ids, given.outcomes,
+            given.more_candidates, given.assigned_at, given.reassigned_at,
             rules.public_id as rule_public_id, rules.name as rule_name
        from leads
        left join assignments as given on given.organization_id = leads.organization_id and given.lead_id = leads.id

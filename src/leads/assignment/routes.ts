@@ -14,8 +14,7 @@ export const assignmentOperations = [
     ids: { public_id: 'lead' },
     tag: 'Leads',
     summary: 'Explain how a lead came to its owner',
-    description:
-      'As it was decided when the lead was given away: which rule, by which strategy, and why not the others.',
+    description: 'As it was decided when the lead was assigned: which rule, by which strategy, and why not the others.',
     ability: 'leads:read',
     scope: 'leads',
     answers: { 200: { description: 'The assignment', schema: One(Assignment) } },

@@ -1,27 +1,21 @@
 import type { Logger } from 'pino';
 import { type Database, DatabaseUnavailable } from '../../db/sql.ts';
-import { sweepOrganizations } from '../../db/sweep.ts';
+import { BackgroundWork } from '../../db/sweep.ts';
 import { Rotation } from '../../distribution/rotation.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import type { SettingsStore } from '../../settings/store.ts';
 import { leadOf, type StoredLead } from '../queries.ts';
 import { writeLeads } from '../writing/write.ts';
 import { assignWaiting } from './assign-waiting.ts';
-import {
-  findSettingsVersion,
-  listOrganizationsWithWaiting,
-  listQueue,
-  type QueuePosition,
-  stopWaiting,
-} from './queries.ts';
+import { listOrganizationsWithWaiting, listQueue, type QueuePosition, stopWaiting } from './queries.ts';
 
 const PAGE = 40;
 /** A lead that could not be written lets others go before it for so long. */
 const ASIDE_MS = 30_000;
-/** Of a queue, this much is looked at in one run; the next run goes on behind it. */
+/** Of a queue, this much is looked at in one run; the next sweep goes on behind it. */
 const MOST_PAGES = 50;
 
-/** A way through a queue: where it goes on, and the routes on which nobody could take a lead. */
+/** How far sweeps have come in a long queue, and the routes on which nobody could take a lead. */
 interface Pass {
   readonly after: QueuePosition;
   readonly blocked: Set<string>;
@@ -30,84 +24,47 @@ interface Pass {
 }
 
 /**
- * Assigns leads that nobody could take when they came, in order of arrival, as soon as somebody can: after a change of
- * settings, when a lead is closed or given to somebody else, and every few seconds for what only the clock decides (hours,
- * a new day). Safe in many processes at once: each page of the queue is one transaction under the organization's lock.
+ * Assigns leads that nobody could take when they came, in order of arrival: when nudged, and every few seconds for what only the
+ * clock decides. Safe in many processes at once: each page of the queue is one transaction under the organization's lock.
  */
-export class AssignmentWorker {
-  readonly #database: Database;
+export class AssignmentWorker extends BackgroundWork {
+  protected override readonly task = 'assignment';
   readonly #settings: SettingsStore;
-  readonly #log: Logger;
-  readonly #running = new Map<string, Promise<void>>();
-  /** Organizations that were nudged during their run: something may have changed behind it. */
-  readonly #again = new Set<string>();
-  /** How far sweeps have come in queues that are too long for one. */
   readonly #passes = new Map<string, Pass>();
   /** Leads that could not be written, and until when they are passed over. */
   readonly #aside = new Map<string, number>();
-  #isStopped = false;
 
   constructor(database: Database, settings: SettingsStore, log: Logger) {
-    this.#database = database;
+    super(database, log);
     this.#settings = settings;
-    this.#log = log;
-  }
-
-  /** Somebody may be able to take a lead: looks beside the request. */
-  nudge(organizationId: string): void {
-    if (this.#isStopped) return;
-    if (this.#running.has(organizationId)) this.#again.add(organizationId);
-    else this.run(organizationId).catch((error) => this.#log.warn({ cause: error.name }, 'leads still wait'));
   }
 
   /** Whether the lead could not be written lately: it must not keep others from being assigned. */
   isAside = (leadId: string): boolean => (this.#aside.get(leadId) ?? 0) > Date.now();
 
-  /** Every queue. */
-  async sweep(): Promise<void> {
+  override sweep(known = () => this.#settings.served()): Promise<void> {
     for (const id of this.#aside.keys()) if (!this.isAside(id)) this.#aside.delete(id);
-    const list = () => listOrganizationsWithWaiting(this.#database);
-    const known = () => this.#settings.served();
-    const isStopped = () => this.#isStopped;
-    await sweepOrganizations({ sql: this.#database, list, known, isStopped }, (organizationId) =>
-      this.run(organizationId, true),
-    );
+    return super.sweep(known);
   }
 
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    await Promise.allSettled(this.#running.values());
+  protected override list() {
+    return listOrganizationsWithWaiting(this.database);
   }
 
-  /** Works through the queue of an organization from the front; a run that is under way is waited for. */
-  run(organizationId: string, isSweep = false): Promise<void> {
-    const running = this.#running.get(organizationId);
-    if (running !== undefined) return running;
-    const run = this.#workThrough(organizationId, isSweep).finally(() => this.#running.delete(organizationId));
-    this.#running.set(organizationId, run);
-    return run;
-  }
-
-  async #workThrough(organizationId: string, isSweep: boolean): Promise<void> {
-    do {
-      this.#again.delete(organizationId);
-      const settings = await this.#currentSettings(organizationId);
-      const begun = isSweep ? this.#passes.get(organizationId) : undefined;
-      const pass = begun?.settingsVersion === settings.version ? begun : undefined;
-      const blocked = pass?.blocked ?? new Set<string>();
-      let after = pass?.after ?? null;
-      for (let page = 0; page < MOST_PAGES && !this.#isStopped; page++) {
-        after = await this.#assignPage(settings, after, blocked);
-        if (after === null) break;
-      }
-      if (!isSweep) continue;
-      if (after === null) this.#passes.delete(organizationId);
-      else this.#passes.set(organizationId, { after, blocked, settingsVersion: settings.version });
-    } while (this.#again.has(organizationId) && !this.#isStopped);
-  }
-
-  async #currentSettings(organizationId: string): Promise<Settings> {
-    return this.#settings.get(organizationId, await findSettingsVersion(this.#database, organizationId));
+  /** From the front of the queue, but for a sweep of a long one. */
+  protected override async work(organizationId: string, isNudged: boolean): Promise<void> {
+    const settings = await this.#settings.current(organizationId);
+    const last = isNudged ? undefined : this.#passes.get(organizationId);
+    const pass = last?.settingsVersion === settings.version ? last : undefined;
+    const blocked = pass?.blocked ?? new Set<string>();
+    let after = pass?.after ?? null;
+    for (let page = 0; page < MOST_PAGES && !this.isStopped; page++) {
+      after = await this.#assignPage(settings, after, blocked);
+      if (after === null) break;
+    }
+    if (isNudged) return;
+    if (after === null) this.#passes.delete(organizationId);
+    else this.#passes.set(organizationId, { after, blocked, settingsVersion: settings.version });
   }
 
   /** Answers where the next page begins; null: that was the last one. */
@@ -131,21 +88,16 @@ export class AssignmentWorker {
 
   async #setAside({ organization }: Settings, after: QueuePosition | null, error: unknown) {
     const { text, values } = listQueue(organization.id, after, 1);
-    const lead = await this.#database.row<StoredLead & QueuePosition>(text, values);
+    const lead = await this.database.row<StoredLead & QueuePosition>(text, values);
     if (lead === undefined) return null;
     this.#aside.set(lead.id, Date.now() + ASIDE_MS);
-    this.#log.warn({ lead: lead.public_id, cause: (error as Error).name }, 'a waiting lead could not be assigned');
+    this.log.warn({ lead: lead.public_id, cause: (error as Error).name }, 'a waiting lead could not be assigned');
     return lead;
   }
 
-  #assign(
-    settings: Settings,
-    after: QueuePosition | null,
-    blocked: Set<string>,
-    limit: number,
-  ): Promise<QueuePosition | null> {
+  #assign(settings: Settings, after: QueuePosition | null, blocked: Set<string>, limit: number) {
     const { id: organizationId } = settings.organization;
-    return this.#database.begin(async (sql) => {
+    return this.database.begin(async (sql): Promise<QueuePosition | null> => {
       const found = new Set(blocked); // of this try: a transaction may be run again
       const rotation = new Rotation(settings);
       const { hasWaiting, answers } = await rotation.lock(sql, [], [listQueue(organizationId, after, limit)]);

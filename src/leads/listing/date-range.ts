@@ -21,10 +21,7 @@ const keywords: Readonly<Record<string, (today: Day) => [Day, Day]>> = {
 export const RANGE_HINT =
   'must be a date, A..B, A.., ..B (dates or times such as 2026-01-31T09:30:00Z), or a keyword such as today, this_month, last_30_days';
 
-/**
- * A range of time as callers write it, or what is wrong with it. Dates are whole days in the organization's time zone;
- * both ends are included.
- */
+/** The range, or what is wrong with it. Dates are whole days in the organization's time zone; both ends are included. */
 export function parseDateRange(text: string, timeZone: string, now: Date): DateRange | string {
   const days = keywordDays(text, dayOf(now, timeZone));
   if (days !== null) return wholeDays(days, timeZone);

@@ -1,6 +1,7 @@
 import type { Actor } from '../../access/actor.ts';
 import { leadsInScope, scopeOf } from '../../access/scope.ts';
 import type { Position } from '../../db/cursor.ts';
+import type { Query } from '../../db/sql.ts';
 import { Values } from '../../db/values.ts';
 import { DEFAULT_SIZE, type Page, pageParameters } from '../../http/pagination.ts';
 import { OneOf, Shape } from '../../http/schema.ts';
@@ -9,13 +10,13 @@ import { invalid } from '../../problems.ts';
 import { rangeOfBand, type ScoreBand, scoreBands } from '../../scoring/bands.ts';
 import type { Index, Settings } from '../../settings/snapshot.ts';
 import { parseDateRange } from './date-range.ts';
-import { asPage, type PageParts } from './page.ts';
+import { asPage, type PageParts, type PageRow } from './page.ts';
 
 export const DEFAULT_SORT = '-created_at';
 export const sorts = [DEFAULT_SORT, 'score', '-score', '-last_activity_at'] as const;
 export type Sort = (typeof sorts)[number];
 
-const ids = (description: string) => Type.Optional(Type.String({ maxLength: 8_000, description }));
+export const ids = (description: string) => Type.Optional(Type.String({ maxLength: 8_000, description }));
 
 export const LeadQuery = Shape({
   'filter[status]': ids('Status public id, or several separated by commas'),
@@ -50,10 +51,10 @@ export interface LeadFilter {
   mostScore: number | null;
 }
 
-type Query = { readonly [name: string]: string | number | undefined };
+type Parameters = { readonly [name: string]: string | number | undefined };
 
 /** The filter that a query asks for; null where it can match nothing. */
-export function readFilter(settings: Settings, query: Query): LeadFilter | null {
+export function readFilter(settings: Settings, query: Parameters): LeadFilter | null {
   const created = query['filter[created_at]'];
   const range =
     created === undefined ? null : parseDateRange(String(created), settings.organization.timeZone, new Date());
@@ -99,22 +100,14 @@ const orders: Readonly<Record<Sort, Order>> = {
 
 export const orderOf = ({ sort }: Pick<LeadFilter, 'sort'>): Order => orders[sort];
 
-export interface PageStatement {
-  text: string;
-  values: unknown[];
-}
-
 /** What a page of leads is asked for with. */
 export interface PageRequest extends PageParts {
   actor: Actor;
   filter: LeadFilter;
 }
 
-/**
- * The page in the order of an index, lead by lead, until it is full: as short as can be where most of what the walk comes
- * along matches.
- */
-export function walkStatement(request: PageRequest): PageStatement {
+/** The page in the order of an index, lead by lead, until it is full: best where most leads match. */
+export function walkStatement(request: PageRequest): Query<PageRow> {
   const { filter, page } = request;
   const { table, column, direction } = orders[filter.sort];
   if (table !== 'leads') return fetchingStatement(request, table, 'lead_id');
@@ -127,29 +120,10 @@ export function walkStatement(request: PageRequest): PageStatement {
 }
 
 /** The page of a list that few leads are in: those that match are found first, by whichever index knows them. */
-export const gatherStatement = (request: PageRequest): PageStatement => fetchingStatement(request, 'leads', 'id');
-
-/**
- * The page of a list that hardly any lead is in, though PostgreSQL takes it for a long one (see `wayTo`): those that match are
- * picked out first, and then put in order. Their team is said once more as a range, of which the statistics do not know that
- * the owner decides it; so an index that judges owner and team is taken, rather than one that finds the owner's leads only.
- */
-export function pickStatement(request: PageRequest): PageStatement {
-  const { actor, filter, page } = request;
-  const { column, direction } = orders[filter.sort];
-  const values = new Values();
-  const where = conditionsOf(request, 'id', values);
-  const team = values.add(actor.teamId);
-  const found = `with match as materialized (
-      select leads.id from leads where ${where} and leads.team_id between ${team} and ${team})
-    select leads.id, leads.score, leads.rescore_at, leads.rendered, leads.${column} as sort_key
-      from match join leads on leads.organization_id = $1 and leads.id = match.id
-     order by leads.${column} ${direction}, leads.id ${direction} limit ${limitOf(page, values)}`;
-  return { text: asPage(found, values, request), values: values.list };
-}
+export const gatherStatement = (request: PageRequest): Query<PageRow> => fetchingStatement(request, 'leads', 'id');
 
 /** Finds the page by ids, if possible in an index alone; only its own leads are then fetched from the table. */
-function fetchingStatement(request: PageRequest, table: string, id: 'id' | 'lead_id'): PageStatement {
+function fetchingStatement(request: PageRequest, table: string, id: 'id' | 'lead_id'): Query<PageRow> {
   const { filter, page } = request;
   const { column, direction } = orders[filter.sort];
   const values = new Values();
@@ -181,10 +155,7 @@ function conditionsOf({ actor, filter, page: { after } }: PageRequest, id: 'id' 
   return conditions.join(' and ');
 }
 
-/**
- * Deep in a list the cursor says where to begin. A bound of the filter on the same column says so too, less sharply, and
- * PostgreSQL may take that one and walk through all the pages before; so it is left out.
- */
+/** Leaves out a bound that the cursor says more sharply: PostgreSQL may start at that one and walk all pages before. */
 function beyondStart(filter: LeadFilter, after: Position | null): LeadFilter {
   const resolved = { ...filter };
   const [start] = after ?? [];

@@ -1,18 +1,11 @@
 import type { Actor } from '../../access/actor.ts';
-import type { Database, Sql } from '../../db/sql.ts';
+import { scopeOf } from '../../access/scope.ts';
+import type { Database } from '../../db/sql.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import { settleAllDue, settleLeads } from '../scores/settle.ts';
-import { type Way, wayTo } from './access-path.ts';
-import {
-  gatherStatement,
-  type LeadFilter,
-  orderOf,
-  type PageRequest,
-  type PageStatement,
-  pickStatement,
-  walkStatement,
-} from './filter.ts';
+import { accessPathOf } from './access-path.ts';
+import { gatherStatement, type LeadFilter, orderOf, walkStatement } from './filter.ts';
 import { type PageRow, readWithinPage } from './page.ts';
 
 interface Reading {
@@ -21,29 +14,25 @@ interface Reading {
   settings: Settings;
 }
 
-/**
- * A page of leads with the scores that they have now. Where scores decide what is on the page, all that are due are put
- * right first; else only those that the page shows.
- */
+/** Settles faded scores first: all that are due where scores decide what is on the page, else those on it. */
 export async function readLeads({ sql, actor, settings }: Reading, filter: LeadFilter, page: Page) {
+  if (isOfOthers(settings, actor, filter)) return undefined;
   const now = new Date();
   const byScore = orderOf(filter).column === 'score' || filter.leastScore !== null || filter.mostScore !== null;
   if (byScore) await settleAllDue(sql, settings, now);
   const request = { actor, filter, page, now };
-  const way = await wayTo(sql, settings, request);
-  return withFreshScores({ sql, settings }, now, (isCut) => readBy[way](sql, { ...request, isCut }));
+  const path = await accessPathOf(sql, settings, request);
+  return withFreshScores({ sql, settings }, now, (isCut) => {
+    const { text, values } = (path === 'walk' ? walkStatement : gatherStatement)({ ...request, isCut });
+    return path === 'walk' ? sql.shortRow<PageRow>(text, values) : sql.row<PageRow>(text, values, 'replan');
+  });
 }
 
-const readBy = {
-  walk: (sql: Sql, request: PageRequest) => {
-    const { text, values } = walkStatement(request);
-    return sql.shortRow<PageRow>(text, values);
-  },
-  gather: (sql: Sql, request: PageRequest) => readPlanned(sql, gatherStatement(request)),
-  pick: (sql: Sql, request: PageRequest) => readPlanned(sql, pickStatement(request)),
-} satisfies Record<Way, unknown>;
-
-const readPlanned = (sql: Sql, { text, values }: PageStatement) => sql.row<PageRow>(text, values, 'replan');
+/** A team's manager who asks for leads of members of other teams: a lead is of its owner's team. */
+const isOfOthers = ({ memberships }: Settings, actor: Actor, { ownerIds }: LeadFilter): boolean =>
+  scopeOf(actor) === 'team' &&
+  ownerIds !== null &&
+  ownerIds.every((id) => memberships.byId.get(id)?.team_id !== actor.teamId);
 
 /** Reads a page, and once more where scores on it had faded. */
 export async function withFreshScores(

@@ -51,8 +51,9 @@ export async function updateScores(
   return row?.ids ?? [];
 }
 
-export const countLeads = async (sql: Sql, organizationId: string): Promise<string | undefined> =>
-  (await sql.row<{ n: string }>('select count(*) as n from leads where organization_id = $1', [organizationId]))?.n;
+export const countLeads = async (sql: Sql, organizationId: string): Promise<string | null> =>
+  (await sql.row<{ n: string }>('select count(*) as n from leads where organization_id = $1', [organizationId]))?.n ??
+  null;
 
 /** The next leads of a walk through all of them; `behind`: an older model scored it. */
 export const listNextLeads = (
@@ -77,13 +78,14 @@ export async function listBehind(sql: Sql, organizationId: string, ids: readonly
   return rows.map(({ id }) => id);
 }
 
-export interface ClaimedRescoring {
+/** How far the leads of an organization have been scored anew, and until when a process works on it. */
+export interface Progress {
   version: number;
   total: string | null;
   done: string;
   after_id: string;
-  started_at: Date;
   walked_at: Date | null;
+  finished_at: Date | null;
   leased_until: Date;
 }
 
@@ -94,40 +96,35 @@ export async function listOrganizationsToRescore(sql: Sql): Promise<string[]> {
   return rows.map((row) => row.organization_id);
 }
 
-/** Takes on what is to be done, unless somebody else is at it. Timed by the database: processes may differ in theirs. */
+/** Takes it on, unless another process works on it. Timed by the database: processes may differ in theirs. */
 export const claimRescoring = (sql: Sql, organizationId: string, seconds: number) =>
-  sql.row<ClaimedRescoring>(
+  sql.row<Progress>(
     `update rescorings set leased_until = now() + make_interval(secs => $2)
       where organization_id = $1 and finished_at is null and leased_until < now()
-      returning version, total, done, after_id, started_at, walked_at, leased_until`,
+      returning version, total, done, after_id, walked_at, finished_at, leased_until`,
     [organizationId, seconds],
   );
 
-/** Keeps how far one has come, and stays on it. Undefined: the lease has gone to somebody else, or a new model came. */
-export const keepProgress = (sql: Sql, organizationId: string, seconds: number, claimed: ClaimedRescoring) =>
+/** Keeps the progress, and the lease. Undefined: the lease has gone to another process, or a new model came. */
+export const keepProgress = (sql: Sql, organizationId: string, seconds: number, held: Progress) =>
   sql.row<{ leased_until: Date }>(
     `update rescorings
-        set leased_until = now() + make_interval(secs => $2), total = $5, done = $6, after_id = $7, walked_at = $8
+        set leased_until = now() + make_interval(secs => $2), total = $5, done = $6, after_id = $7, walked_at = $8,
+            finished_at = $9
       where organization_id = $1 and version = $3 and leased_until = $4
       returning leased_until`,
     [
-      organizationId,
-      seconds,
-      claimed.version,
-      claimed.leased_until.toISOString(),
-      claimed.total,
-      claimed.done,
-      claimed.after_id,
-      claimed.walked_at?.toISOString() ?? null,
+      ...[organizationId, seconds, held.version, held.leased_until.toISOString(), held.total, held.done, held.after_id],
+      ...[held.walked_at?.toISOString() ?? null, held.finished_at?.toISOString() ?? null],
     ],
   );
 
-/** Leaves it to whoever comes next; with `finishedAt`, to nobody. */
-export async function endLease(sql: Sql, organizationId: string, claimed: ClaimedRescoring, finishedAt: Date | null) {
+/** Leaves it to whoever comes next. */
+export async function endLease(sql: Sql, organizationId: string, { version, leased_until }: Progress): Promise<void> {
   await sql.rows(
-    `update rescorings set leased_until = '-infinity', finished_at = $4
+    `update rescorings set leased_until = '-infinity'
       where organization_id = $1 and version = $2 and leased_until = $3`,
-    [organizationId, claimed.version, claimed.leased_until.toISOString(), finishedAt?.toISOString() ?? null],
+    [organizationId, version, leased_until.toISOString()],
   );
 }
 

@@ -1,7 +1,5 @@
 import { One } from '../../http/schema.ts';
-import { type Call, operation } from '../../operation.ts';
-import type { Settings } from '../../settings/snapshot.ts';
-import type { LeadRow } from '../row.ts';
+import { operation } from '../../operation.ts';
 import { explainLead } from './explain.ts';
 import { LeadScore } from './schemas.ts';
 
@@ -18,17 +16,6 @@ export const scoreOperations = [
     ability: 'leads:read',
     scope: 'leads',
     answers: { 200: { description: 'The score and what it is made of', schema: One(LeadScore) } },
-    handle: async (call) => ({
-      body: {
-        data: await explainLead(call.sql, call.actor, call.ids.public_id, (lead) => settingsFor(call, lead)),
-      },
-    }),
+    handle: async (call) => ({ body: { data: await explainLead(call) } }),
   }),
 ];
-
-/** Settings that know what the lead was scored with; another process may have changed the model a moment ago. */
-async function settingsFor({ settings, renewSettings }: Call, lead: LeadRow): Promise<Settings> {
-  const isKnown = lead.source_id === null || settings.sources.byId.has(lead.source_id);
-  if (lead.scored_with <= settings.scoring.version && isKnown) return settings;
-  return renewSettings();
-}

@@ -25,10 +25,7 @@ export function scoreAfter(
   return scoreNow(settings, lead, withActivities(settings.scoring, signals, happened, now), now);
 }
 
-/**
- * The score of a lead that was changed. Where the change cannot have moved it, what is known of it is kept: when a score
- * will next fade takes longer to work out than everything else about a change.
- */
+/** Keeps the score where the change cannot have moved it: computing when it fades next is most of the cost of a change. */
 export function rescore(
   settings: Settings,
   before: LeadFields,

@@ -14,10 +14,7 @@ const REQUEST_MS = 1_000;
 const SWEEP_MS = 2_000;
 const TRIES = 3;
 
-/**
- * Puts the scores of these leads right, by the model in `settings`: those that have faded, and those of an older model.
- * Answers the ids of those written. One that was changed in this very moment is left as that change made it.
- */
+/** Answers the ids of those written. A lead that was changed at this moment is left as that change made it. */
 export async function settleLeads(sql: Sql, settings: Settings, ids: readonly string[], now: Date): Promise<string[]> {
   if (ids.length === 0) return [];
   const { organization, scoring } = settings;
@@ -53,10 +50,7 @@ export async function settleDue(sql: Sql, settings: Settings, now: Date, limit =
   return { due: due.length, written: (await settleLeads(sql, settings, due, now)).length };
 }
 
-/**
- * Before scores are compared with each other: all that are due, as far as a request may take. One probe if none is. It ends
- * when none is left, not when it has nothing to write: others may be at the same leads.
- */
+/** All that are due, within a request's time. It ends when none is left: other processes may be settling the same leads. */
 export async function settleAllDue(sql: Sql, settings: Settings, now: Date): Promise<void> {
   let idle = 0;
   for (const end = performance.now() + REQUEST_MS; performance.now() < end && idle < TRIES; ) {

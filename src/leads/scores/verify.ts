@@ -15,7 +15,7 @@ const LOOKS = 3;
 /** What leads of an organization are judged by. */
 export interface ScoreCheck {
   settings: Settings;
-  /** Leads of an older model are still to be gone through. */
+  /** The walk through the leads of an older model is not finished. */
   pending: boolean;
 }
 
@@ -25,10 +25,7 @@ export async function openScoreCheck(sql: Sql, organizationId: string): Promise<
   return settings && { settings, pending };
 }
 
-/**
- * Public ids of those leads whose score, or what is kept of their activities for it, is not what their fields and their
- * activities say. A lead may be written between two looks at it; so what seems wrong is looked at again.
- */
+/** Public ids of leads whose score is not what their fields and activities say. A lead may be written meanwhile: look again. */
 export async function findMisscored(
   database: Database,
   { settings, pending }: ScoreCheck,

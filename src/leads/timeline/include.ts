@@ -41,31 +41,30 @@ export async function includeTimeline(call: IncludeCall, wanted: readonly Part[]
   const members: Partial<Record<Part, unknown[]>> = {};
   const links: Partial<Record<Part, string | null>> = {};
   for (const part of wanted) {
-    const { shown, next } = await (part === 'activities' ? includeActivities(call) : includeNotes(call));
-    members[part] = shown;
+    const { data, next } = await readPart[part](call);
+    members[part] = data;
     links[part] = next;
   }
   return { members: membersOf(members), links };
 }
 
-async function includeActivities(call: IncludeCall) {
-  const rows = await listActivities(call.sql, call.actor, call.ids.public_id, null, SHOWN + 1);
-  const { data, last } = await withNames(call, (settings) =>
-    fillPage(SHOWN, rows, (row) => presentActivity(row, sourcesOf(settings))),
-  );
-  return { shown: data, next: linkAfter(call, 'activities', last && [last.occurred_at.toISOString(), last.id]) };
-}
+const readPart = {
+  activities: async (call: IncludeCall) => {
+    const rows = await listActivities(call.sql, call.actor, call.ids.public_id, null, SHOWN + 1);
+    const { data, last } = await withNames(call, (settings) =>
+      fillPage(SHOWN, rows, (row) => presentActivity(row, sourcesOf(settings))),
+    );
+    return { data, next: last && linkAfter(call, 'activities', 'listLeadActivities', [last.occurred_at, last.id]) };
+  },
+  notes: async (call: IncludeCall) => {
+    const rows = await listNotes(call.sql, call.actor, call.ids.public_id, null, SHOWN + 1);
+    const { data, last } = fillPage(SHOWN, rows, presentNote);
+    return { data, next: last && linkAfter(call, 'notes', 'listLeadNotes', [last.created_at, last.id]) };
+  },
+};
 
-async function includeNotes(call: IncludeCall) {
-  const rows = await listNotes(call.sql, call.actor, call.ids.public_id, null, SHOWN + 1);
-  const { data, last } = fillPage(SHOWN, rows, presentNote);
-  return { shown: data, next: linkAfter(call, 'notes', last && [last.created_at.toISOString(), last.id]) };
-}
-
-const operationOf: Readonly<Record<Part, string>> = { activities: 'listLeadActivities', notes: 'listLeadNotes' };
-
-function linkAfter({ cursorKey, ids }: IncludeCall, part: Part, position: string[] | null): string | null {
-  if (position === null) return null;
-  const listing = { operationId: operationOf[part], ids, query: {} };
-  return pageLink(cursorKey, `${BASE_PATH}/leads/${ids.public_id}/${part}`, listing, position);
+function linkAfter(call: IncludeCall, part: Part, operationId: string, [at, id]: [Date, string]): string {
+  const { cursorKey, ids } = call;
+  const path = `${BASE_PATH}/leads/${ids.public_id}/${part}`;
+  return pageLink(cursorKey, path, { operationId, ids, query: {} }, [at.toISOString(), id]);
 }

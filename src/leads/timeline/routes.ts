@@ -1,7 +1,11 @@
+import type { Static } from 'typebox';
+import type { Actor } from '../../access/actor.ts';
 import { presentEntry } from '../../audit/present.ts';
 import { listLeadAudit } from '../../audit/read.ts';
 import { AuditEntry, presentActor } from '../../audit/schemas.ts';
-import { createdReply, locationHeader } from '../../http/operation.ts';
+import type { Position } from '../../db/cursor.ts';
+import type { Sql } from '../../db/sql.ts';
+import { createdReply, locationHeader, type Reply } from '../../http/operation.ts';
 import { PageQuery, pageReply, readPage } from '../../http/pagination.ts';
 import { List, One } from '../../http/schema.ts';
 import { type Call, operation } from '../../operation.ts';
@@ -9,7 +13,6 @@ import { notFound } from '../../problems.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import { Activity, ActivityCreate, Note, NoteCreate } from '../../timeline/schemas.ts';
 import {
-  type ActivityRow,
   listActivities,
   listNotes,
   listTransitions,
@@ -19,16 +22,28 @@ import {
 } from '../../timeline/timeline.ts';
 import { sourcesOf, withNames, writingOf } from '../answers.ts';
 import { isLeadInScope } from '../queries.ts';
-import { UnknownNameError } from '../render.ts';
+import { referenceTo } from '../render.ts';
 import { Transition } from '../schemas.ts';
 import type { LeadWriter } from '../writing/writing.ts';
 import { addActivity, addNote } from './timeline.ts';
 
 const common = { tag: 'Around a lead', scope: 'leads', ids: { public_id: 'lead' } } as const;
 
-/** An empty list and a lead that the actor may not see are not the same. */
-async function requireLead({ sql, actor, ids }: Call<unknown, unknown, 'public_id'>): Promise<void> {
+type LeadCall = Call<Static<typeof PageQuery>, unknown, 'public_id'>;
+
+/** A page of what belongs to a lead, newest first. */
+async function listReply<Row extends { id: string } & ({ occurred_at: Date } | { created_at: Date })>(
+  call: LeadCall,
+  list: (sql: Sql, actor: Actor, lead: string, after: Position | null, limit: number) => Promise<Row[]>,
+  present: (row: Row, settings: Settings) => unknown,
+): Promise<Reply> {
+  const { sql, actor, ids } = call;
+  const page = readPage(call);
+  // An empty list and a lead that the actor may not see are not the same.
   if (!(await isLeadInScope(sql, actor, ids.public_id))) throw notFound();
+  const rows = await list(sql, actor, ids.public_id, page.after, page.limit);
+  const positionOf = (row: Row) => [('occurred_at' in row ? row.occurred_at : row.created_at).toISOString(), row.id];
+  return withNames(call, (settings) => pageReply(call, page, rows, positionOf, (row) => present(row, settings)));
 }
 
 export const leadTimelineOperations = (leads: LeadWriter) => [
@@ -41,15 +56,7 @@ export const leadTimelineOperations = (leads: LeadWriter) => [
     ability: 'leads:read',
     query: PageQuery,
     answers: { 200: { description: 'A page of activities', schema: List(Activity) } },
-    handle: async (call) => {
-      const page = readPage(call);
-      await requireLead(call);
-      const rows = await listActivities(call.sql, call.actor, call.ids.public_id, page.after, page.limit);
-      const position = (row: ActivityRow) => [row.occurred_at.toISOString(), row.id];
-      return withNames(call, (settings) =>
-        pageReply(call, page, rows, position, (row) => presentActivity(row, sourcesOf(settings))),
-      );
-    },
+    handle: (call) => listReply(call, listActivities, (row, settings) => presentActivity(row, sourcesOf(settings))),
   }),
   operation({
     ...common,
@@ -76,12 +83,7 @@ export const leadTimelineOperations = (leads: LeadWriter) => [
     ability: 'leads:read',
     query: PageQuery,
     answers: { 200: { description: 'A page of notes', schema: List(Note) } },
-    handle: async (call) => {
-      const page = readPage(call);
-      await requireLead(call);
-      const rows = await listNotes(call.sql, call.actor, call.ids.public_id, page.after, page.limit);
-      return pageReply(call, page, rows, (row) => [row.created_at.toISOString(), row.id], presentNote);
-    },
+    handle: (call) => listReply(call, listNotes, presentNote),
   }),
   operation({
     ...common,
@@ -106,15 +108,7 @@ export const leadTimelineOperations = (leads: LeadWriter) => [
     ability: 'leads:read',
     query: PageQuery,
     answers: { 200: { description: 'A page of transitions', schema: List(Transition) } },
-    handle: async (call) => {
-      const page = readPage(call);
-      await requireLead(call);
-      const rows = await listTransitions(call.sql, call.actor, call.ids.public_id, page.after, page.limit);
-      const position = (row: TransitionRow) => [row.occurred_at.toISOString(), row.id];
-      return withNames(call, (settings) =>
-        pageReply(call, page, rows, position, (row) => presentTransition(settings, row)),
-      );
-    },
+    handle: (call) => listReply(call, listTransitions, presentTransition),
   }),
   operation({
     ...common,
@@ -125,36 +119,18 @@ export const leadTimelineOperations = (leads: LeadWriter) => [
     ability: 'audit:read',
     query: PageQuery,
     answers: { 200: { description: 'A page of audit entries', schema: List(AuditEntry) } },
-    handle: async (call) => {
-      const page = readPage(call);
-      await requireLead(call);
-      const rows = await listLeadAudit(call.sql, call.actor, call.ids.public_id, page.after, page.limit);
-      return pageReply(
-        call,
-        page,
-        rows,
-        (row) => [row.occurred_at.toISOString(), row.id],
-        (row) => presentEntry(call.actor, row),
-      );
-    },
+    handle: (call) => listReply(call, listLeadAudit, (row) => presentEntry(call.actor, row)),
   }),
 ];
 
 const isFuture = (time: unknown) => typeof time === 'string' && Date.parse(time) > Date.now();
 
-function presentTransition(settings: Settings, row: TransitionRow) {
-  const named = (id: string) => {
-    const status = settings.statuses.byId.get(id);
-    if (status === undefined) throw new UnknownNameError();
-    return { public_id: status.public_id, name: status.name };
-  };
-  return {
-    public_id: row.public_id,
-    from: row.from_status_id === null ? null : named(row.from_status_id),
-    to: named(row.to_status_id),
-    note: row.note,
-    actor: presentActor(row),
-    occurred_at: row.occurred_at.toISOString(),
-    seconds_in_from: row.seconds_in_from === null ? null : Number(row.seconds_in_from),
-  };
-}
+const presentTransition = (row: TransitionRow, { statuses }: Settings) => ({
+  public_id: row.public_id,
+  from: row.from_status_id === null ? null : referenceTo(statuses, row.from_status_id),
+  to: referenceTo(statuses, row.to_status_id),
+  note: row.note,
+  actor: presentActor(row),
+  occurred_at: row.occurred_at.toISOString(),
+  seconds_in_from: row.seconds_in_from === null ? null : Number(row.seconds_in_from),
+});

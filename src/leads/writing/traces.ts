@@ -101,7 +101,7 @@ export const insertTraces = (organizationId: string, writes: readonly LeadWrite[
 ];
 
 const ASSIGNMENTS = `insert into assignments (organization_id, lead_id, owner_id, rule_id, strategy, candidate_ids, outcomes,
-                                              passed_rule_ids, passed_until, standings, weights, waiting, assigned_at)`;
+                                              passed_rule_ids, passed_until, more_candidates, weights, waiting, assigned_at)`;
 
 const assignmentsIn = ({ lead, events: { assignment } }: LeadWrite): unknown[][] =>
   assignment === undefined ? [] : [assignmentValues(lead.id, assignment, lead.updated_at)];
@@ -115,7 +115,7 @@ const assignmentValues = (leadId: string, event: AssignmentEvent, at: Date): unk
   event.outcomes,
   event.passed_rules,
   event.passed_until,
-  event.standings,
+  event.more,
   event.weights,
   event.waiting,
   at.toISOString(),
@@ -139,5 +139,6 @@ function changeAssignment(organizationId: string, { lead, events }: LeadWrite): 
 const REPLACE = `on conflict (organization_id, lead_id) do update
    set owner_id = excluded.owner_id, rule_id = excluded.rule_id, strategy = excluded.strategy,
        candidate_ids = excluded.candidate_ids, outcomes = excluded.outcomes, passed_rule_ids = excluded.passed_rule_ids,
-       passed_until = excluded.passed_until, standings = excluded.standings, weights = excluded.weights,
+       passed_until = excluded.passed_until, more_candidates = excluded.more_candidates,
+       weights = excluded.weights,
        waiting = excluded.waiting, assigned_at = excluded.assigned_at`;

@@ -1,5 +1,4 @@
 import { collection } from '../../collection.ts';
-import { findStatus, listStatuses } from './queries.ts';
 import { Status, StatusCreate, StatusPatch } from './schemas.ts';
 import { changeStatus, checkStageRules, createStatus, presentStatus } from './statuses.ts';
 
@@ -15,10 +14,9 @@ export const statusOperations = collection({
     create: 'Without a `position` it becomes the last. `initial` moves here from the status that had it.',
     change: '`initial` moves here from the status that had it. The initial status cannot be archived.',
   },
-  checks: { references: checkStageRules },
-  list: listStatuses,
+  checks: { references: (input, settings) => checkStageRules(input, settings) },
+  records: ({ statuses }) => [...statuses.byId.values()],
   positionOf: (row) => [row.position, row.name, row.id],
-  find: findStatus,
   present: presentStatus,
   create: createStatus,
   change: changeStatus,

@@ -1,32 +1,26 @@
 import { type Author, alteration, creation, type Entry } from '../../audit/audit.ts';
 import { CUSTOM } from '../../conditions/facts.ts';
 import type { Database, Sql } from '../../db/sql.ts';
-import { conflict, type FieldErrors, invalid, notFound } from '../../problems.ts';
+import { conflict, type FieldErrors, notFound, requireNoFaults } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
-import { changeSettings } from '../../settings/change.ts';
+import { type CurrentSettings, changeSettings } from '../../settings/change.ts';
 import { customFieldsByKey } from '../../settings/custom-field-index.ts';
-import { missingCustomFields } from '../../settings/custom-fields/custom-fields.ts';
 import { requireRoom } from '../../settings/limits.ts';
-import type { Settings } from '../../settings/snapshot.ts';
-import {
-  clearInitial,
-  countStatuses,
-  findInitialStatus,
-  findStatus,
-  insertStatus,
-  listUsableStatuses,
-  type StatusRow,
-  updateStatus,
-} from './queries.ts';
+import type { Settings, StatusSetting } from '../../settings/snapshot.ts';
+import { insertStatus, updateStatus } from './queries.ts';
 import { MOST_NEXT, type Status, type StatusCreate, type StatusPatch } from './schemas.ts';
 
-export function presentStatus({ id: _, ...wire }: StatusRow): Status {
-  return wire;
-}
+export const presentStatus = ({ id: _, number: __, ...status }: StatusSetting): Status => status as Status;
 
-export function createStatus(database: Database, author: Author, input: StatusCreate): Promise<Status> {
+export function createStatus(
+  database: Database,
+  author: Author,
+  input: StatusCreate,
+  known: CurrentSettings,
+): Promise<Status> {
   return changeSettings(database, author, async (sql) => {
-    const { statuses, last, next } = await countStatuses(sql, author.organizationId);
+    const settings = await known.currentSettings(sql);
+    const statuses = [...settings.statuses.byId.values()];
     const status: Status = {
       public_id: newPublicId('status'),
       initial: false,
@@ -35,12 +29,12 @@ export function createStatus(database: Database, author: Author, input: StatusCr
       required_fields: [],
       archived: false,
       ...input,
-      position: input.position ?? last + 1,
+      position: input.position ?? Math.max(0, ...statuses.map(({ position }) => position)) + 1,
     };
-    await requireSoundRules(sql, author.organizationId, status, input);
-    requireRoom('statuses', statuses);
-    const handover = status.initial ? await takeInitial(sql, author.organizationId) : [];
-    await insertStatus(sql, author.organizationId, status.public_id, next, status);
+    requireNoFaults({ ...checkStageRules(input, settings), ...initialFaults(status, input) });
+    requireRoom('statuses', statuses.length);
+    const handover = status.initial ? await takeInitial(sql, author, settings) : [];
+    await insertStatus(sql, author.organizationId, Math.max(-1, ...statuses.map(({ number }) => number)) + 1, status);
     return { result: status, entries: [...handover, creation('status', status.public_id, status)] };
   });
 }
@@ -50,65 +44,59 @@ export function changeStatus(
   author: Author,
   publicId: string,
   patch: StatusPatch,
+  known: CurrentSettings,
 ): Promise<Status> {
   return changeSettings(database, author, async (sql) => {
-    const row = await findStatus(sql, author.organizationId, publicId);
-    if (row === undefined) throw notFound();
-    const before = presentStatus(row);
+    const settings = await known.currentSettings(sql);
+    const found = settings.statuses.byPublicId.get(publicId);
+    if (found === undefined) throw notFound();
+    const before = presentStatus(found);
     const after = { ...before, ...patch };
-    await requireSoundRules(sql, author.organizationId, after, patch);
+    requireNoFaults({ ...checkStageRules(patch, settings, publicId), ...initialFaults(after, patch) });
     if (before.initial && !after.initial) {
       throw conflict('An organization needs an initial status: make another status initial instead.');
     }
     if (before.initial && after.archived) throw conflict('The initial status cannot be archived.');
-    const handover = after.initial && !before.initial ? await takeInitial(sql, author.organizationId) : [];
-    await updateStatus(sql, author.organizationId, row.id, after);
+    const handover = after.initial && !before.initial ? await takeInitial(sql, author, settings) : [];
+    await updateStatus(sql, author.organizationId, after);
     return { result: after, entries: [...handover, alteration('status', publicId, before, after)] };
   });
 }
 
 /** Takes the mark from the status that has it; there is only ever one. */
-async function takeInitial(sql: Sql, organizationId: string): Promise<Entry[]> {
-  const row = await findInitialStatus(sql, organizationId);
-  if (row === undefined) return [];
-  await clearInitial(sql, organizationId, row.id);
-  const before = presentStatus(row);
-  return [alteration('status', row.public_id, before, { ...before, initial: false })];
+async function takeInitial(sql: Sql, { organizationId }: Author, { statuses }: Settings): Promise<Entry[]> {
+  const found = [...statuses.byId.values()].find(({ initial }) => initial);
+  if (found === undefined) return [];
+  const before = presentStatus(found);
+  const after = { ...before, initial: false };
+  await updateStatus(sql, organizationId, after);
+  return [alteration('status', before.public_id, before, after)];
 }
 
-/** Only what the caller sends is judged: a rule that named a status archived since then does not block other changes. */
-async function requireSoundRules(sql: Sql, organizationId: string, status: Status, sent: StatusPatch): Promise<void> {
-  const errors: FieldErrors = {};
-  if (sent.allowed_next) {
-    const usable = await listUsableStatuses(sql, organizationId, sent.allowed_next);
-    const unknown = sent.allowed_next.filter((id) => !usable.has(id) && id !== status.public_id);
-    if (unknown.length > 0) errors.allowed_next = unknown.map(notUsable);
-  }
-  if (sent.required_fields) {
-    const missing = await missingCustomFields(sql, organizationId, sent.required_fields);
-    if (missing.length > 0) errors.required_fields = missing.map(notCustom);
-  }
-  if (status.initial && status.kind !== 'open') {
-    errors[sent.kind !== undefined ? 'kind' : 'initial'] = ['only an open status can be initial'];
-  }
-  if (status.initial && sent.initial && status.archived) errors.initial = ['an archived status cannot be initial'];
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+function initialFaults(status: Status, sent: StatusPatch): FieldErrors {
+  if (!status.initial) return {};
+  const kindField = sent.kind !== undefined ? 'kind' : 'initial';
+  return {
+    ...(status.kind !== 'open' && { [kindField]: ['only an open status can be initial'] }),
+    ...(sent.initial && status.archived && { initial: ['an archived status cannot be initial'] }),
+  };
 }
 
-const notUsable = (id: string) => `${id} is not a status that can be used`;
-const notCustom = (field: string) => `${field} is not a custom field`;
-
-/** What stage rules refer to, by the settings at hand; what is of another form, or too many, is the schema's to refuse. */
-export function checkStageRules({ allowed_next, required_fields }: StatusPatch, settings: Settings): FieldErrors {
+/** Only what the caller sends is judged; a status may name itself (`own`). What has another form is the schema's to refuse. */
+export function checkStageRules(
+  { allowed_next, required_fields }: StatusPatch,
+  settings: Settings,
+  own?: string,
+): FieldErrors {
   const { byPublicId } = settings.statuses;
   const fields = customFieldsByKey(settings);
-  const statuses = textsIn(allowed_next).filter((id) => byPublicId.get(id)?.archived !== false);
+  const statuses = textsIn(allowed_next).filter((id) => id !== own && byPublicId.get(id)?.archived !== false);
   const missing = textsIn(required_fields).filter(
     (name) => name.startsWith(CUSTOM) && fields.get(name.slice(CUSTOM.length))?.archived !== false,
   );
   return {
-    ...(statuses.length > 0 && { allowed_next: statuses.map(notUsable) }),
-    ...(missing.length > 0 && { required_fields: missing.map(notCustom) }),
+    ...(statuses.length > 0 && { allowed_next: statuses.map((id) => `${id} is not a status that can be used`) }),
+    ...(missing.length > 0 && { required_fields: missing.map((field) => `${field} is not a custom field`) }),
   };
 }
 

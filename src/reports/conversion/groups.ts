@@ -15,15 +15,6 @@ export interface Group {
   readonly order: number | string | null;
 }
 
-const noneOf: Readonly<Record<GroupBy, string>> = {
-  source: 'No source',
-  owner: 'No owner',
-  team: 'No team',
-  status: 'No status',
-  week: 'No week',
-  month: 'No month',
-};
-
 const indexOf = (settings: Settings, groupBy: GroupBy): Index<{ id: string; public_id: string; name: string }> | null =>
   ({
     source: settings.sources,
@@ -36,7 +27,7 @@ const indexOf = (settings: Settings, groupBy: GroupBy): Index<{ id: string; publ
 
 /** A group by the key that the database gave it. */
 export function groupOf(settings: Settings, groupBy: GroupBy, key: string | null): Group {
-  if (key === null) return { key: NONE, group: { name: noneOf[groupBy] }, order: null };
+  if (key === null) return { key: NONE, group: { name: `No ${groupBy}` }, order: null };
   const index = indexOf(settings, groupBy);
   if (index === null)
     return { key, group: { name: groupBy === 'month' ? key.slice(0, 7) : weekName(key) }, order: key };
@@ -67,21 +58,18 @@ export function readGroup(
     const id = key === NONE ? null : index.byPublicId.get(key)?.id;
     return id === undefined ? undefined : { id };
   }
-  const first = parseDay(key);
-  if (first === null || !isFirst(groupBy, first)) return undefined;
+  const day = parseDay(key);
+  const [first, next] = spanOf(groupBy, day ?? 0);
+  if (day === null || day !== first) return undefined;
   const { timeZone } = settings.organization;
-  const [from, before] = [startOfDay(first, timeZone), startOfDay(dayAfter(groupBy, first), timeZone)];
+  const [from, before] = [startOfDay(first, timeZone), startOfDay(next, timeZone)];
   // At the ends of the calendar an instant has no four-digit year; no lead is that old or that young.
   return from.getUTCFullYear() < 1 || before.getUTCFullYear() > 9999 ? undefined : { from, before };
 }
 
-function isFirst(groupBy: GroupBy, day: Day): boolean {
+/** The first day of the week or month that a day is in, and that of the next one. */
+function spanOf(groupBy: GroupBy, day: Day): [Day, Day] {
   const { year, month, weekday } = calendar(day);
-  return groupBy === 'week' ? weekday === 0 : day === firstOfMonth(year, month);
-}
-
-function dayAfter(groupBy: GroupBy, first: Day): Day {
-  if (groupBy === 'week') return first + 7;
-  const { year, month } = calendar(first);
-  return firstOfMonth(year, month + 1);
+  if (groupBy === 'week') return [day - weekday, day - weekday + 7];
+  return [firstOfMonth(year, month), firstOfMonth(year, month + 1)];
 }

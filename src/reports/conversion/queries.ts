@@ -2,7 +2,7 @@ import type { Actor } from '../../access/actor.ts';
 import type { Sql } from '../../db/sql.ts';
 import { Values } from '../../db/values.ts';
 import type { Cohort } from '../cohort.ts';
-import { cohortWhere, recordedBy, seconds } from '../cohort-sql.ts';
+import { cohortWhere, recordedBy, recordedColumns } from '../cohort-sql.ts';
 import type { GroupBy } from './groups.ts';
 
 export interface GroupRow {
@@ -31,28 +31,19 @@ export function countGroups(
   const values = new Values(actor.organizationId);
   const where = cohortWhere(actor, cohort, values);
   const recorded = recordedBy(actor, cohort, values);
+  const day = () =>
+    `to_char(date_trunc('${groupBy}', leads.created_at at time zone ${values.add(timeZone)}), 'YYYY-MM-DD')`;
+  const id = groupBy === 'status' ? recorded.statusId : `leads.${groupBy}_id`;
+  const key = groupBy === 'week' || groupBy === 'month' ? day() : `${id}::text`;
   const isWon = `lead.status_id = any(${values.add(wonIds)}::bigint[])`;
   const isLost = `lead.status_id = any(${values.add(lostIds)}::bigint[])`;
-  const day = (unit: string) =>
-    `to_char(date_trunc('${unit}', leads.created_at at time zone ${values.add(timeZone)}), 'YYYY-MM-DD')`;
-  const keys: Readonly<Record<GroupBy, () => string>> = {
-    source: () => 'leads.source_id::text',
-    owner: () => 'leads.owner_id::text',
-    team: () => 'leads.team_id::text',
-    status: () => `${recorded.statusId}::text`,
-    week: () => day('week'),
-    month: () => day('month'),
-  };
   return sql.rows<GroupRow>(
     `select lead.key, grouping(lead.key) = 1 as is_total, count(*)::integer as leads,
             count(*) filter (where ${isWon})::integer as won, count(*) filter (where ${isLost})::integer as lost,
             coalesce(sum(lead.value) filter (where ${isWon}), 0)::float8 as won_value,
             percentile_cont(0.5) within group (order by lead.seconds) filter (where ${isWon}) as median,
             count(*) filter (where lead.unrecorded)::integer as unrecorded
-       from (select ${keys[groupBy]()} as key, ${recorded.statusId} as status_id, leads.estimated_value as value,
-                    leads.status_id <> leads.recorded_status_id as unrecorded,
-                    ${seconds('leads.created_at', recorded.at)} as seconds
-               from leads ${recorded.join}
+       from (select ${key} as key, ${recordedColumns(recorded)} from leads ${recorded.join}
               where ${where} and leads.organization_id = $1) as lead
       group by grouping sets ((lead.key), ())
       limit ${values.add(limit)}`,

@@ -1,10 +1,7 @@
 import type { Static } from 'typebox';
 import { Nullable, Shape } from '../../http/schema.ts';
 import { Type } from '../../http/type.ts';
-import { ReportMeta } from '../meta.ts';
-
-const count = (description: string) => Type.Integer({ minimum: 0, description });
-const link = (description: string) => Type.String({ description });
+import { count, link } from '../meta.ts';
 
 const figures = {
   leads: count('Leads'),
@@ -42,5 +39,3 @@ export const Conversion = Shape(
   { title: 'Conversion' },
 );
 export type Conversion = Static<typeof Conversion>;
-
-export const ConversionReport = Shape({ data: Conversion, meta: ReportMeta });

@@ -1,31 +1,79 @@
-import type { Strategy } from '../../distribution/strategies.ts';
-import type { Settings } from '../../settings/snapshot.ts';
-import type { GivenRow, NamedRule } from './queries.ts';
-import type { DistributionReport } from './schemas.ts';
+import { Shape } from '../../http/schema.ts';
+import { operation } from '../../operation.ts';
+import { invalid } from '../../problems.ts';
+import type { Settings, Strategy } from '../../settings/snapshot.ts';
+import { cohortFaults, cohortParameters, readCohort } from '../cohort.ts';
+import { ratio } from '../meta.ts';
+import type { Reports } from '../reading.ts';
+import { countGiven, type GivenRow, listRulesById, type NamedRule } from './queries.ts';
+import { DistributionReport, DistributionReportMeta } from './schemas.ts';
+
+const DEFINITION =
+  'Leads created in the range, by the rule that assigned them. turns: leads assigned. actual_share: a member’s turns by all turns of the rule. expected_share: for each turn, the member’s weight by the weights of all who could have taken the lead, summed over the turns and divided by their number. caps_hit: decisions in which a cap stood in the way. Of decisions among more than 500 candidates only the turns are counted.';
+
+/** Members by rule: what an answer of a few megabytes holds. */
+const MOST_SHARES = 20_000;
+
+/** A decision is made once, and not as of another moment. */
+const { as_of: _asOf, ...parameters } = cohortParameters;
+
+export const distributionReport = (reports: Reports) =>
+  operation({
+    id: 'reportDistribution',
+    method: 'GET',
+    path: '/reports/distribution',
+    tag: 'Reports',
+    summary: 'How fairly leads were assigned',
+    ability: 'reports:read',
+    scope: 'leads',
+    query: Shape(parameters),
+    answers: {
+      200: { description: 'The report', schema: Shape({ data: DistributionReport, meta: DistributionReportMeta }) },
+    },
+    checkQuery: cohortFaults,
+    handle: async (call) => {
+      const { actor, settings, query } = call;
+      const cohort = readCohort(settings, query);
+      const { given, rules, leads, waiting } = await reports.read(call, async (sql) => {
+        const decided = await countGiven(sql, actor, cohort, MOST_SHARES + 1);
+        const ruleIds = [...new Set(decided.given.flatMap(({ rule_id }) => rule_id ?? []))];
+        return { ...decided, rules: await listRulesById(sql, actor.organizationId, ruleIds) };
+      });
+      if (given.length > MOST_SHARES) {
+        throw invalid({
+          'filter[created_at]': [
+            `gives more than ${MOST_SHARES} rows of rules and members: choose a shorter range, or filter by team or owner`,
+          ],
+        });
+      }
+      return {
+        body: {
+          data: { rules: reportDistribution(settings, rules, given) },
+          meta: {
+            definition: DEFINITION,
+            from: cohort.from?.toISOString() ?? null,
+            to: cohort.before?.toISOString() ?? null,
+            cohort_size: leads,
+            waiting,
+          },
+        },
+      };
+    },
+  });
 
 type Rule = DistributionReport['rules'][number];
 
-/** Shares by rule and member: what was due against what each got. */
-export function reportDistribution(settings: Settings, rules: readonly NamedRule[], rows: readonly GivenRow[]): Rule[] {
-  const byRule = new Map<string | null, GivenRow[]>();
-  for (const row of rows) {
-    const given = byRule.get(row.rule_id);
-    if (given === undefined) byRule.set(row.rule_id, [row]);
-    else given.push(row);
-  }
-  // In the order in which rules are tried; the fallback last.
-  const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  const places = new Map(rules.map(({ id }, n) => [id, n]));
-  const orderOf = (ruleId: string | null) => places.get(ruleId ?? '') ?? Number.MAX_SAFE_INTEGER;
-  return [...byRule]
-    .map(([ruleId, given]) => ({ order: orderOf(ruleId), rule: reportRule(settings, byId.get(ruleId ?? ''), given) }))
-    .sort((one, other) => one.order - other.order)
-    .map(({ rule }) => rule);
-}
+/** Shares by rule and member: what was due against what each got. In the order in which rules are tried; the fallback last. */
+const reportDistribution = (settings: Settings, rules: readonly NamedRule[], rows: readonly GivenRow[]): Rule[] =>
+  [...rules, undefined].flatMap((rule) => {
+    const given = rows.filter(({ rule_id }) => rule_id === (rule?.id ?? null));
+    return given.length === 0 ? [] : [reportRule(settings, rule, given)];
+  });
 
 function reportRule(settings: Settings, rule: NamedRule | undefined, given: readonly GivenRow[]): Rule {
   const turns = given.reduce((sum, row) => sum + row.turns, 0);
-  const share = (part: number | null) => (part === null || turns === 0 ? null : round(part / turns));
+  const share = (part: number | null) => (part === null ? null : ratio(part, turns));
+  const isCut = given.some(({ is_cut }) => is_cut);
   const members = given.flatMap(({ membership_id, turns, expected, open_cap, daily_cap }) => {
     const member = settings.memberships.byId.get(membership_id);
     if (member === undefined) return [];
@@ -33,7 +81,7 @@ function reportRule(settings: Settings, rule: NamedRule | undefined, given: read
       {
         membership: { public_id: member.public_id, name: member.name },
         turns,
-        expected_share: share(knowsShares(rule?.strategy) ? (expected ?? 0) : expected),
+        expected_share: isCut ? null : share(knowsShares(rule?.strategy) ? (expected ?? 0) : expected),
         actual_share: share(turns),
         caps_hit: { open_cap, daily_cap },
       },
@@ -49,6 +97,3 @@ function reportRule(settings: Settings, rule: NamedRule | undefined, given: read
 
 /** The fallback goes by turns too. */
 const knowsShares = (strategy: Strategy = 'round_robin') => strategy === 'round_robin' || strategy === 'weighted';
-
-/** Six decimals: shares of a million leads can still be told apart. */
-const round = (share: number): number => Math.round(share * 1e6) / 1e6;

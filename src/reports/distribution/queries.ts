@@ -1,7 +1,7 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Sql } from '../../db/sql.ts';
 import { Values } from '../../db/values.ts';
-import type { Strategy } from '../../distribution/strategies.ts';
+import type { Strategy } from '../../settings/snapshot.ts';
 import type { Cohort } from '../cohort.ts';
 import { cohortWhere } from '../cohort-sql.ts';
 
@@ -14,21 +14,15 @@ export interface GivenRow {
   expected: number | null;
   open_cap: number;
   daily_cap: number;
-}
-
-export interface Decided {
-  /** Leads of the cohort that distribution decided about, and how many of them still wait. */
-  readonly leads: number;
-  readonly waiting: number;
-  readonly given: readonly GivenRow[];
+  /** Some of the decisions list only the first of their candidates, so nobody's share or caps can be told from them. */
+  is_cut: boolean;
 }
 
 /**
- * What distribution decided about the leads of a cohort, by rule and candidate. Leads are counted by the hash of their decision,
- * from an index; of those with the same hash, one assignment is read and taken apart for all. A candidate of a rule that had
- * nobody counts under that rule, and not under the one that gave the lead away in the end.
+ * Leads are counted by the hash of their decision, from an index; of alike decisions one is read for all. A candidate of a rule that
+ * had nobody counts under that rule, and not under the one that assigned the lead in the end.
  */
-export async function countGiven(sql: Sql, actor: Actor, cohort: Cohort, limit: number): Promise<Decided> {
+export async function countGiven(sql: Sql, actor: Actor, cohort: Cohort, limit: number) {
   const values = new Values(actor.organizationId);
   const where = cohortWhere(actor, cohort, values);
   const rows = await sql.rows<Omit<GivenRow, 'membership_id'> & { membership_id: string | null } & Totals>(
@@ -41,12 +35,12 @@ export async function countGiven(sql: Sql, actor: Actor, cohort: Cohort, limit: 
        select same.hash, same.leads, given.rule_id, given.strategy, given.passed_rule_ids, given.passed_until,
               string_to_array(given.candidate_ids, ' ')::bigint[] as candidate_ids,
               string_to_array(given.weights, ' ', '-')::smallint[] as weights,
-              translate(given.outcomes, 'C', 'n') as outcomes
+              translate(given.outcomes, 'C', 'n') as outcomes, given.more_candidates > 0 as is_cut
          from (select hash, sum(leads) as leads, min(lead_id) as lead_id from decided group by 1) as same
          join assignments as given on given.organization_id = $1 and given.lead_id = same.lead_id
      ), judged as (
        select alike.rule_id, alike.candidate_ids[decided.chosen] as membership_id, decided.leads as turns,
-              null::numeric as expected, 0 as open_cap, 0 as daily_cap
+              null::numeric as expected, 0 as open_cap, 0 as daily_cap, alike.is_cut
          from decided join alike using (hash) where decided.chosen is not null
        union all
        select case when candidate.step <= coalesce(cardinality(alike.passed_rule_ids), 0)
@@ -55,7 +49,7 @@ export async function countGiven(sql: Sql, actor: Actor, cohort: Cohort, limit: 
               case when candidate.outcome = 'n' and alike.strategy in ('round_robin', 'weighted')
                    then alike.leads * coalesce(candidate.weight, 1) / able.weights end,
               case when candidate.outcome = 'o' then alike.leads else 0 end,
-              case when candidate.outcome = 'd' then alike.leads else 0 end
+              case when candidate.outcome = 'd' then alike.leads else 0 end, false
          from alike
          cross join lateral (
            select coalesce((select sum(weight) from unnest(alike.weights) as weight),
@@ -65,9 +59,10 @@ export async function countGiven(sql: Sql, actor: Actor, cohort: Cohort, limit: 
                   1 + (select count(*)::integer from unnest(alike.passed_until) as until where until < one.n) as step
              from unnest(alike.candidate_ids, string_to_array(alike.outcomes, null), alike.weights)
                   with ordinality as one (id, outcome, weight, n)) as candidate
+        where not alike.is_cut
      )
      select totals.leads::integer, totals.waiting::integer, given.rule_id, given.membership_id, given.turns::integer,
-            given.expected::float8, given.open_cap::integer, given.daily_cap::integer
+            given.expected::float8, given.open_cap::integer, given.daily_cap::integer, given.is_cut
        from (select coalesce(sum(leads), 0) as leads,
                     (select count(*)
                        from assignments as queued
@@ -75,7 +70,7 @@ export async function countGiven(sql: Sql, actor: Actor, cohort: Cohort, limit: 
                       where queued.organization_id = $1 and queued.waiting and ${where} and leads.organization_id = $1) as waiting
                from decided) as totals
        left join (select rule_id, membership_id, sum(turns) as turns, sum(expected) as expected,
-                         sum(open_cap) as open_cap, sum(daily_cap) as daily_cap
+                         sum(open_cap) as open_cap, sum(daily_cap) as daily_cap, bool_or(is_cut) as is_cut
                     from judged group by 1, 2) as given on true
       limit ${values.add(limit)}`,
     values.list,
@@ -85,7 +80,11 @@ export async function countGiven(sql: Sql, actor: Actor, cohort: Cohort, limit: 
   return { leads, waiting, given: rows.flatMap((row) => (row.membership_id === null ? [] : [row as GivenRow])) };
 }
 
-type Totals = Pick<Decided, 'leads' | 'waiting'>;
+/** Leads of the cohort that distribution decided about, and how many of them still wait. */
+interface Totals {
+  leads: number;
+  waiting: number;
+}
 
 export interface NamedRule {
   id: string;

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
-import { strategies } from '../../distribution/strategies.ts';
 import { Nullable, OneOf, Reference, Shape, Timestamp } from '../../http/schema.ts';
 import { Type } from '../../http/type.ts';
+import { strategies } from '../../settings/snapshot.ts';
+import { count } from '../meta.ts';
 
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 const share = (description: string) => Nullable(Type.Number({ minimum: 0, maximum: 1, description }));
 
 export const DistributionReport = Shape(
@@ -13,16 +13,16 @@ export const DistributionReport = Shape(
         {
           rule: Nullable(Reference('distributionRule', 'DistributionRuleReference', 'Term plans to Mumbai West')),
           strategy: OneOf(strategies),
-          turns: count('Leads that the rule gave away'),
+          turns: count('Leads that the rule assigned'),
           members: Type.Array(
             Shape(
               {
                 membership: Reference('membership', 'MembershipReference', 'Ravi Iyer'),
                 turns: count('Leads that it got'),
                 expected_share: share(
-                  'Its share by weight among those who could take a lead, over all turns; null where the strategy knows no shares',
+                  'Its share by weight among those who could take a lead, over all turns; null where the strategy knows no shares, or where more than 500 were considered',
                 ),
-                actual_share: share('Its share of what the rule gave away'),
+                actual_share: share('Its share of what the rule assigned'),
                 caps_hit: Shape({
                   open_cap: count('Leads that it did not get because of its open cap'),
                   daily_cap: count('Leads that it did not get because of its daily cap'),

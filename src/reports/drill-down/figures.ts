@@ -1,5 +1,5 @@
 import type { Values } from '../../db/values.ts';
-import { type FieldErrors, invalid } from '../../problems.ts';
+import { type FieldErrors, requireNoFaults } from '../../problems.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import { type GroupBy, readGroup } from '../conversion/groups.ts';
 import { beginningOf, idsOfKind, type Stage, stagesOf } from '../stages.ts';
@@ -36,7 +36,7 @@ export function requireSense({ figure, stage, group_by, group }: Asked): void {
   if (stage !== undefined && (figure === 'leads' || figure === 'won')) errors.stage = [`is not taken by ${figure}`];
   if ((group_by === undefined) !== (group === undefined)) errors.group = ['must be given together with group_by'];
   if (stage !== undefined && group !== undefined) errors.group = ['is not taken together with stage'];
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  requireNoFaults(errors);
 }
 
 const any = (column: string, ids: readonly string[], values: Values) => `${column} = any(${values.add(ids)}::bigint[])`;

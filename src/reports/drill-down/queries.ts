@@ -5,10 +5,7 @@ import { asPage, type PageParts, type PageRow } from '../../leads/listing/page.t
 import type { Cohort } from '../cohort.ts';
 import { cohortWhere, stepsOfLead } from '../cohort-sql.ts';
 
-/**
- * Leads of the cohort that a figure counted, newest first. Each lead is judged by its own transitions as the list is walked
- * along, so a page costs what is walked, and stops when it is full.
- */
+/** Newest first. Each lead is judged by its own transitions along the walk, which stops when the page is full. */
 export function listFigureLeads(
   sql: Sql,
   actor: Actor,

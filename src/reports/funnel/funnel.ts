@@ -1,17 +1,40 @@
 import type { Settings } from '../../settings/snapshot.ts';
 import { money, ratio } from '../meta.ts';
-import { beginningOf, stagesOf } from '../stages.ts';
-import type { StageRow } from './queries.ts';
+import { report } from '../report.ts';
+import { beginningOf, stageStatuses, stagesOf } from '../stages.ts';
+import { countStages, type StageRow } from './queries.ts';
+import { Funnel } from './schemas.ts';
 
-/**
- * Everything is counted from how far leads came, so the figures always add up: what reached a stage went on, was lost there, or
- * is still open there.
- */
-export function countFunnel(settings: Settings, rows: readonly StageRow[]) {
+export const funnelReport = report({
+  name: 'Funnel',
+  summary: 'How far leads come',
+  description:
+    'Every count has an address in `links` that lists exactly its leads. `Accept: text/csv` gives the stages as CSV.',
+  definition:
+    'Leads created in the range, by the stages that recorded transitions took them to: the open statuses in order of position, then won. entered: a recorded entry into the stage. reached: into the stage or any later one; a skipped stage counts as passed. lost and open: leads that came no further, by whether their last recorded transition lost them. reached = reached of the next stage + lost + open; over all stages, lost + open + won is the cohort. value: estimated values of the leads that reached the stage.',
+  data: Funnel,
+  columns: ['status', 'entered', 'reached', 'share', 'step_conversion', 'lost', 'open', 'value'],
+  count: async ({ settings, actor, cohort, won, lost, read, link }) => {
+    const statuses = stageStatuses(settings, () => true);
+    const counted = await read((sql) => countStages(sql, actor, cohort, statuses, won, lost));
+    const { size, unrecorded, stages, ...totals } = countFunnel(settings, counted);
+    const linkedStages = stages.map((stage) => {
+      const of = (figure: string) => link({ figure, stage: stage.status.public_id });
+      return { ...stage, links: { leads: of('reached'), entered: of('entered'), lost: of('lost'), open: of('open') } };
+    });
+    const links = { won: link({ figure: 'won' }), lost: link({ figure: 'lost' }), open: link({ figure: 'open' }) };
+    const rows = stages.map((stage) => ({ ...stage, status: stage.status.name }));
+    return { data: { stages: linkedStages, ...totals, links }, rows, size, unrecorded };
+  },
+});
+
+/** Counted from how far leads came, so figures add up: what reached a stage went on, was lost there, or is open there. */
+function countFunnel(settings: Settings, rows: readonly StageRow[]) {
   const entries = new Map<string | null, number>(
     rows.flatMap(({ status_id, now, leads }) => (now === null ? [[status_id, leads] as const] : [])),
   );
   const stages = stagesOf(settings, (id) => entries.has(id));
+  // Of leads that came exactly this far: those with a recorded entry, all of them, and of these lost and won.
   const counts = stages.map(() => ({ recorded: 0, furthest: 0, lost: 0, won: 0, value: 0 }));
   const placeOf = new Map(stages.flatMap(({ statusIds }, k) => statusIds.map((id) => [id, k] as const)));
   const whole = { size: 0, unrecorded: 0, won: 0, lost: 0, open: 0 };
@@ -33,7 +56,7 @@ export function countFunnel(settings: Settings, rows: readonly StageRow[]) {
   return {
     size,
     stages: stages.map(({ status, statusIds, isWon }, k) => {
-      const { recorded, furthest, lost, won } = counts[k] as Count;
+      const { recorded, furthest, lost, won } = counts[k] as (typeof counts)[number];
       // Nobody goes further than won: whoever entered one of several won statuses came exactly this far.
       const entered = isWon ? recorded : (entries.get(statusIds[0] ?? '') ?? 0);
       return {
@@ -49,14 +72,4 @@ export function countFunnel(settings: Settings, rows: readonly StageRow[]) {
     }),
     ...totals,
   };
-}
-
-interface Count {
-  /** Of those that came exactly this far, leads with a recorded entry. */
-  recorded: number;
-  /** Leads that came exactly this far, of which lost and won. */
-  furthest: number;
-  lost: number;
-  won: number;
-  value: number;
 }

@@ -16,9 +16,8 @@ export interface StageRow {
 }
 
 /**
- * Leads that entered the same statuses and stand in the same one are counted first, and their path is judged once. Of n
- * statuses there may be 2ⁿ such paths, or as many as leads: they stay in the database, which answers four rows a status at most.
- * `statuses` are in the order of the stages.
+ * Leads with the same path are counted first, and each path is judged once. There may be as many paths as leads: they stay in
+ * the database, which answers four rows a status at most. `statuses` are in the order of the stages.
  */
 export function countStages(
   sql: Sql,

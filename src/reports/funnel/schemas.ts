@@ -1,10 +1,7 @@
 import type { Static } from 'typebox';
 import { Nullable, Reference, Shape } from '../../http/schema.ts';
 import { Type } from '../../http/type.ts';
-import { ReportMeta } from '../meta.ts';
-
-const count = (description: string) => Type.Integer({ minimum: 0, description });
-const link = (description: string) => Type.String({ description });
+import { count, link } from '../meta.ts';
 
 const Stage = Shape(
   {
@@ -37,5 +34,3 @@ export const Funnel = Shape(
   { title: 'Funnel' },
 );
 export type Funnel = Static<typeof Funnel>;
-
-export const FunnelReport = Shape({ data: Funnel, meta: ReportMeta });

@@ -2,7 +2,15 @@ import type { Actor } from '../../access/actor.ts';
 import type { Sql } from '../../db/sql.ts';
 import { Values } from '../../db/values.ts';
 import type { Cohort } from '../cohort.ts';
-import { cohortWhere, isWhole, recordedBy, seconds, stepsOfLead, stepsOfRange } from '../cohort-sql.ts';
+import {
+  cohortWhere,
+  isWhole,
+  recordedBy,
+  recordedColumns,
+  seconds,
+  stepsOfLead,
+  stepsOfRange,
+} from '../cohort-sql.ts';
 
 /** Visits to one status: from an entry to the next recorded transition. Seconds. */
 export interface VisitRow {
@@ -89,10 +97,7 @@ export async function countCycles(
             coalesce(sum(ended.value) filter (where ${isWon}), 0)::float8 as won_value,
             avg(ended.seconds) filter (where ${isWon}) as won_mean,
             ${percentiles(isWon)} as won_percentiles, ${percentiles(isLost)} as lost_percentiles
-       from (select ${recorded.statusId} as status_id, leads.estimated_value as value,
-                    leads.status_id <> leads.recorded_status_id as unrecorded,
-                    ${seconds('leads.created_at', recorded.at)} as seconds
-               from leads ${recorded.join}
+       from (select ${recordedColumns(recorded)} from leads ${recorded.join}
               where ${where} and leads.organization_id = $1) as ended`,
     values.list,
   );

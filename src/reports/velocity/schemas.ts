@@ -1,11 +1,9 @@
 import type { Static } from 'typebox';
 import { Nullable, Reference, Shape } from '../../http/schema.ts';
 import { Type } from '../../http/type.ts';
-import { ReportMeta } from '../meta.ts';
+import { count, link } from '../meta.ts';
 
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 const seconds = (description: string) => Nullable(Type.Number({ minimum: 0, description }));
-const link = (description: string) => Type.String({ description });
 
 const Stage = Shape(
   {
@@ -55,5 +53,3 @@ export const Velocity = Shape(
   { title: 'Velocity' },
 );
 export type Velocity = Static<typeof Velocity>;
-
-export const VelocityReport = Shape({ data: Velocity, meta: ReportMeta });

@@ -2,17 +2,9 @@ import { type Author, alteration, creation } from '../../audit/audit.ts';
 import type { Database, Sql } from '../../db/sql.ts';
 import { conflict, type FieldErrors, invalid, notFound } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
-import { changeSettings, orConflict } from '../change.ts';
+import { type CurrentSettings, changeSettings, orConflict } from '../change.ts';
 import { requireRoom } from '../limits.ts';
-import {
-  type CustomFieldRow,
-  countCustomFields,
-  findCustomField,
-  insertCustomField,
-  isCustomFieldUsed,
-  listCustomFieldKeys,
-  updateCustomField,
-} from './queries.ts';
+import type { CustomFieldSetting } from '../snapshot.ts';
 import {
   type CustomField,
   type CustomFieldCreate,
@@ -26,11 +18,14 @@ const MOST_BYTES = 32_768;
 
 const KEY_TAKEN = 'Another custom field, which may be archived, has this key.';
 
-export function presentCustomField({ id: _, ...wire }: CustomFieldRow): CustomField {
-  return wire;
-}
+export const presentCustomField = ({ id: _, ...field }: CustomFieldSetting): CustomField => field;
 
-export function createCustomField(database: Database, author: Author, input: CustomFieldCreate): Promise<CustomField> {
+export function createCustomField(
+  database: Database,
+  author: Author,
+  input: CustomFieldCreate,
+  known: CurrentSettings,
+): Promise<CustomField> {
   const field: CustomField = {
     public_id: newPublicId('customField'),
     label: input.key,
@@ -40,8 +35,13 @@ export function createCustomField(database: Database, author: Author, input: Cus
     ...input,
   };
   return changeSettings(database, author, async (sql) => {
-    requireRoom('customFields', await countCustomFields(sql, author.organizationId));
-    await orConflict(insertCustomField(sql, author.organizationId, field.public_id, field), KEY_TAKEN);
+    requireRoom('customFields', (await known.currentSettings(sql)).customFields.length);
+    const insert = sql.rows(
+      `insert into custom_fields (organization_id, public_id, key, label, type, required, options, archived)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [author.organizationId, field.public_id, field.key, ...changeable(field)],
+    );
+    await orConflict(insert, KEY_TAKEN);
     return { result: field, entries: [creation('custom_field', field.public_id, field)] };
   });
 }
@@ -51,20 +51,38 @@ export function changeCustomField(
   author: Author,
   publicId: string,
   patch: CustomFieldPatch,
+  known: CurrentSettings,
 ): Promise<CustomField> {
   return changeSettings(database, author, async (sql) => {
-    const row = await findCustomField(sql, author.organizationId, publicId);
-    if (row === undefined) throw notFound();
-    const before = presentCustomField(row);
+    const found = (await known.currentSettings(sql)).customFields.find(({ public_id }) => public_id === publicId);
+    if (found === undefined) throw notFound();
+    const before = presentCustomField(found);
     const after = { ...before, ...patch };
     const misfit = optionsFault(after);
     if (misfit !== null) throw invalid({ options: [misfit] });
-    if (after.type !== before.type && (await isCustomFieldUsed(sql, author.organizationId, before.key))) {
+    if (after.type !== before.type && (await isUsed(sql, author.organizationId, before.key))) {
       throw conflict('The type is fixed, because leads have values of it.');
     }
-    await updateCustomField(sql, author.organizationId, row.id, after);
+    await sql.rows(
+      `update custom_fields set label = $3, type = $4, required = $5, options = $6, archived = $7
+        where organization_id = $1 and id = $2`,
+      [author.organizationId, found.id, ...changeable(after)],
+    );
     return { result: after, entries: [alteration('custom_field', publicId, before, after)] };
   });
+}
+
+const changeable = ({ label, type, required, options, archived }: CustomField) => [
+  label,
+  type,
+  required,
+  options,
+  archived,
+];
+
+async function isUsed(sql: Sql, organizationId: string, key: string): Promise<boolean> {
+  const text = 'select id from leads where organization_id = $1 and custom_fields ? $2 limit 1';
+  return (await sql.row(text, [organizationId, key])) !== undefined;
 }
 
 /** A new field's type and options must fit; what is of another form is the schema's to refuse. */
@@ -81,14 +99,4 @@ function optionsFault({ type, options }: Pick<CustomField, 'type' | 'options'>):
   return Buffer.byteLength(JSON.stringify(options)) > MOST_BYTES
     ? `must have at most ${MOST_BYTES} bytes as JSON`
     : null;
-}
-
-/** Of the names given as `custom_fields.<key>`, those that no custom field in use has. */
-export async function missingCustomFields(
-  sql: Sql,
-  organizationId: string,
-  names: readonly string[],
-): Promise<string[]> {
-  const keys = new Set(await listCustomFieldKeys(sql, organizationId));
-  return names.filter((name) => name.startsWith('custom_fields.') && !keys.has(name.slice('custom_fields.'.length)));
 }

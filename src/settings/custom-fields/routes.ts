@@ -1,6 +1,5 @@
 import { collection } from '../../collection.ts';
 import { changeCustomField, checkNewOptions, createCustomField, presentCustomField } from './custom-fields.ts';
-import { findCustomField, listCustomFields } from './queries.ts';
 import { CustomField, CustomFieldCreate, CustomFieldPatch } from './schemas.ts';
 
 export const customFieldOperations = collection({
@@ -16,9 +15,8 @@ export const customFieldOperations = collection({
     change: 'The key is fixed, and so is the type once a lead has a value.',
   },
   checks: { create: checkNewOptions },
-  list: listCustomFields,
+  records: ({ customFields }) => customFields,
   positionOf: (row) => [row.label, row.id],
-  find: findCustomField,
   present: presentCustomField,
   create: createCustomField,
   change: changeCustomField,

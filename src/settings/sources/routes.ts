@@ -1,5 +1,4 @@
 import { collection } from '../../collection.ts';
-import { findSource, listSources } from './queries.ts';
 import { Source, SourceCreate, SourcePatch } from './schemas.ts';
 import { changeSource, createSource, presentSource } from './sources.ts';
 
@@ -11,9 +10,8 @@ export const sourceOperations = collection({
   kind: 'source',
   order: 'by name',
   schemas: { record: Source, create: SourceCreate, patch: SourcePatch },
-  list: listSources,
+  records: ({ sources }) => [...sources.byId.values()],
   positionOf: (row) => [row.name, row.id],
-  find: findSource,
   present: presentSource,
   create: createSource,
   change: changeSource,

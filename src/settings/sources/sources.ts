@@ -2,21 +2,29 @@ import { type Author, alteration, creation } from '../../audit/audit.ts';
 import type { Database } from '../../db/sql.ts';
 import { notFound } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
-import { changeSettings, orConflict } from '../change.ts';
+import { type CurrentSettings, changeSettings, orConflict } from '../change.ts';
 import { requireRoom } from '../limits.ts';
-import { countSources, findSource, insertSource, type SourceRow, updateSource } from './queries.ts';
+import type { SourceSetting } from '../snapshot.ts';
 import type { Source, SourceCreate, SourcePatch } from './schemas.ts';
 
 const NAME_TAKEN = 'Another source that is not archived has this name.';
 
-export const presentSource = ({ public_id, name, archived }: SourceRow): Source => ({ public_id, name, archived });
+export const presentSource = ({ id: _, ...source }: SourceSetting): Source => source;
 
-export function createSource(database: Database, author: Author, input: SourceCreate): Promise<Source> {
+export function createSource(
+  database: Database,
+  author: Author,
+  input: SourceCreate,
+  known: CurrentSettings,
+): Promise<Source> {
   return changeSettings(database, author, async (sql) => {
-    const fields = { archived: false, ...input };
-    requireRoom('sources', await countSources(sql, author.organizationId));
-    const row = await orConflict(insertSource(sql, author.organizationId, newPublicId('source'), fields), NAME_TAKEN);
-    const source = presentSource(row);
+    requireRoom('sources', (await known.currentSettings(sql)).sources.byId.size);
+    const source: Source = { public_id: newPublicId('source'), archived: false, ...input };
+    const insert = sql.rows(
+      'insert into sources (organization_id, public_id, name, archived) values ($1, $2, $3, $4)',
+      [author.organizationId, source.public_id, source.name, source.archived],
+    );
+    await orConflict(insert, NAME_TAKEN);
     return { result: source, entries: [creation('source', source.public_id, source)] };
   });
 }
@@ -26,13 +34,20 @@ export function changeSource(
   author: Author,
   publicId: string,
   patch: SourcePatch,
+  known: CurrentSettings,
 ): Promise<Source> {
   return changeSettings(database, author, async (sql) => {
-    const row = await findSource(sql, author.organizationId, publicId);
-    if (row === undefined) throw notFound();
-    const before = presentSource(row);
+    const found = (await known.currentSettings(sql)).sources.byPublicId.get(publicId);
+    if (found === undefined) throw notFound();
+    const before = presentSource(found);
     const after = { ...before, ...patch };
-    await orConflict(updateSource(sql, author.organizationId, row.id, after), NAME_TAKEN);
+    const update = sql.rows('update sources set name = $3, archived = $4 where organization_id = $1 and id = $2', [
+      author.organizationId,
+      found.id,
+      after.name,
+      after.archived,
+    ]);
+    await orConflict(update, NAME_TAKEN);
     return { result: after, entries: [alteration('source', publicId, before, after)] };
   });
 }

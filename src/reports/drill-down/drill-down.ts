@@ -13,7 +13,7 @@ import type { Reports } from '../reading.ts';
 import { figureCondition, figures, requireSense } from './figures.ts';
 import { listFigureLeads } from './queries.ts';
 
-export const drillDownOperations = ({ reports }: { reports: Reports }) => [
+export const reportLeads = (reports: Reports) =>
   operation({
     id: 'listReportLeads',
     method: 'GET',
@@ -59,8 +59,7 @@ export const drillDownOperations = ({ reports }: { reports: Reports }) => [
         );
       return leadsReply(call, page, await withFreshScores(call, now, read));
     },
-  }),
-];
+  });
 
 const asked = ['figure', 'stage', 'group_by', 'group'];
 
