@@ -1,9 +1,11 @@
 import cluster from 'node:cluster';
+import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { AggregatorRegistry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Target } from '../db/connect.ts';
+import { listenError } from '../start-error.ts';
 import { superviseProcess } from './supervise.ts';
 
 export interface Processes {
@@ -18,18 +20,29 @@ export interface Processes {
  * connections here and distributes them round-robin.
  */
 export async function startProcesses(config: Config, target: Target, log: Logger): Promise<Processes> {
+  const port = await findPort(config);
   cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.js', import.meta.url)), args: [] });
-  const task = { serve: { config, target } };
+  const task = { serve: { config: { ...config, port }, target } };
   const processes = Array.from({ length: config.processes }, () => superviseProcess(task, log));
   const stop = async () => void (await Promise.all(processes.map((one) => one.stop())));
   const registry = new AggregatorRegistry();
   try {
     const [url = ''] = await Promise.all(processes.map(({ serving }) => serving));
-    // Replacements keep the port, also where any was taken and no process is left that holds it.
-    task.serve.config = { ...config, port: Number(new URL(url).port) || config.port };
     return { url, readMetrics: () => registry.clusterMetrics(), stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Looks whether the port can be had, before any process is made; the one that is free where none is given. */
+async function findPort({ host, port }: Config): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(listenError(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+  const { port: found } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return found;
 }
