@@ -8,21 +8,11 @@ export const isBroken = (error: unknown): boolean =>
 export const isTransient = (error: unknown): boolean =>
   error instanceof Outdated || ['40001', '40P01'].includes(sqlState(error) ?? '');
 
-const DRIVER_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOENT',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EACCES',
-]);
+const DRIVER_CODES =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EACCES)$/;
 
 function isDriverError(error: Error): boolean {
-  if ('code' in error && typeof error.code === 'string' && DRIVER_CODES.has(error.code)) return true;
+  if ('code' in error && typeof error.code === 'string' && DRIVER_CODES.test(error.code)) return true;
   return /^(Connection terminated|Query read timeout|timeout (exceeded|expired)|Client (has|was) |Cannot use a pool|The server does not support|Client network socket)/.test(
     error.message,
   );

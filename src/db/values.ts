@@ -1,4 +1,4 @@
-/** Collects the values of a statement that is put together from parts, and hands out their placeholders. */
+/** Collects the values of a statement that is put together from parts, and answers their placeholders. */
 export class Values {
   readonly list: unknown[] = [];
 

@@ -4,5 +4,5 @@ import type { Target } from '../db/connect.ts';
 /** What the primary says to a process of the service. */
 export type ToWorker = { serve: { config: Config; target: Target } } | { stop: true };
 
-/** What a process of the service says to the primary. */
-export type FromWorker = { serving: string } | { failed: string };
+/** What a process of the service says to the primary: first, that it listens; messages sent before that are lost. */
+export type FromWorker = { listening: true } | { serving: string } | { failed: string };

@@ -12,6 +12,7 @@ const STABLE_MS = 60_000;
 /** What a process may need beyond its requests in flight to close everything. */
 const CLOSING_MS = 10_000;
 const STOP_SIGNALS: readonly (NodeJS.Signals | null)[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const STOP: ToWorker = { stop: true };
 
 export interface SupervisedProcess {
   /** The address, once the first process serves; fails where that cannot. */
@@ -38,13 +39,13 @@ export function superviseProcess(task: ToWorker, log: Logger): SupervisedProcess
     const forked = cluster.fork();
     forked.on('error', () => {}); // it ends then
     forked.on('message', (message: FromWorker) => {
+      if ('listening' in message) forked.send(stopped.signal.aborted ? STOP : task, () => {});
       if ('failed' in message) failure = message.failed;
       if (!('serving' in message)) return;
       if (hasServed) log.info({ pid: forked.process.pid }, 'a process of the service has taken its place');
       hasServed = true;
       onServing(message.serving);
     });
-    forked.send(task, () => {});
     return forked;
   }
 
@@ -74,7 +75,7 @@ export function superviseProcess(task: ToWorker, log: Logger): SupervisedProcess
     async stop() {
       stopped.abort();
       const last = worker;
-      last?.send({ stop: true } satisfies ToWorker, () => {});
+      last?.send(STOP, () => {});
       const late = setTimeout(() => last?.process.kill('SIGKILL'), defaultLimits.drainMs + CLOSING_MS);
       await done;
       clearTimeout(late);

@@ -20,6 +20,7 @@ process.on('message', async (message: ToWorker) => {
     process.exit(0);
   }
 });
+tell({ listening: true });
 new AggregatorRegistry(); // answers the primary when it asks for metrics
 
 async function begin({ config, target }: { config: Config; target: Target }): Promise<Serving | null> {

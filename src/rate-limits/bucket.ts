@@ -108,7 +108,7 @@ export class Bucket {
   }
 
   /** Calls held in advance. */
-  get inHand(): number {
+  get leased(): number {
     return this.#lease;
   }
 
@@ -187,17 +187,17 @@ export class Bucket {
       this.#owed += granted - needed;
       this.#leasedAt = askedAt;
     }
-    let inHand = Math.max(0, this.#lease + granted - this.#unasked);
+    let leased = Math.max(0, this.#lease + granted - this.#unasked);
     const pass = (waiter: Waiter) => {
-      waiter(inHand > 0);
-      if (inHand > 0) inHand -= 1;
+      waiter(leased > 0);
+      if (leased > 0) leased -= 1;
     };
     for (const waiter of this.#served.splice(0)) pass(waiter);
-    inHand = Math.min(inHand, this.#owed);
-    for (const waiter of this.#waiting.splice(0, inHand)) pass(waiter);
-    this.#lease = inHand;
-    this.#size = isLent ? inHand : 0; // nothing to be had ahead: the next is asked for when it is needed
-    this.#left = remaining + inHand;
+    leased = Math.min(leased, this.#owed);
+    for (const waiter of this.#waiting.splice(0, leased)) pass(waiter);
+    this.#lease = leased;
+    this.#size = isLent ? leased : 0; // nothing to be had ahead: the next is asked for when it is needed
+    this.#left = remaining + leased;
     this.#at = performance.now();
     if (this.#left < ONE) for (const waiter of this.#waiting.splice(0)) waiter(false);
   }

@@ -89,7 +89,7 @@ export class RateLimiter {
     for (const bucket of this.#lending) {
       if (this.#shared.isAway(performance.now())) return;
       await bucket.giveBack(idleMs);
-      if (bucket.inHand === 0) this.#lending.delete(bucket);
+      if (bucket.leased === 0) this.#lending.delete(bucket);
     }
   }
 

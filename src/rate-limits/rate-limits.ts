@@ -19,29 +19,15 @@ export const defaultQuotas: Quotas = {
   submissions: 30,
 };
 
-/** Null where a limit is off. */
-export interface RateLimits {
-  /** By token. */
-  readonly calls: RateLimiter | null;
-  /** By address. */
-  readonly failures: RateLimiter | null;
-  /** By address. */
-  readonly formRequests: RateLimiter | null;
-  /** By form and address. */
-  readonly submissions: RateLimiter | null;
-  stop(): Promise<void>;
-}
-
 /** Who mistypes a token or looks at a form costs no statement, and a flood from many addresses few. */
 const ON_CREDIT = 10;
 
-export function createRateLimits(
-  sql: Sql,
-  { rate, failedAuthentications, formRequests, submissions }: Quotas,
-  log: Logger,
-): RateLimits {
+/** Each is null where it is off. */
+export type RateLimits = ReturnType<typeof createRateLimits>;
+
+export function createRateLimits(sql: Sql, quotas: Quotas, log: Logger) {
   const limiter = (limit: string, quota: number | 'off', credit = 0) => {
-    if (quota === 'off' || rate === 'off') return null;
+    if (quota === 'off' || quotas.rate === 'off') return null;
     const onAway = (error: unknown) =>
       log.warn(
         { limit, cause: error instanceof Error ? error.name : 'unknown' },
@@ -49,19 +35,18 @@ export function createRateLimits(
       );
     return new RateLimiter(limit, quota, (asked) => takeCalls(sql, asked), { credit, onAway });
   };
-  const calls = limiter('calls', rate);
-  const failures = limiter('failures', failedAuthentications, ON_CREDIT);
-  const requested = limiter('form requests', formRequests, ON_CREDIT);
-  const submitted = limiter('submissions', submissions);
-  return {
-    calls,
-    failures,
-    formRequests: requested,
-    submissions: submitted,
-    async stop() {
-      await Promise.all([calls, failures, requested, submitted].map((one) => one?.stop()));
-    },
+  const limiters = {
+    /** By token. */
+    calls: limiter('calls', quotas.rate),
+    /** By address. */
+    failures: limiter('failures', quotas.failedAuthentications, ON_CREDIT),
+    /** By address. */
+    formRequests: limiter('form requests', quotas.formRequests, ON_CREDIT),
+    /** By form and address. */
+    submissions: limiter('submissions', quotas.submissions),
   };
+  const stop = async () => void (await Promise.all(Object.values(limiters).map((one) => one?.stop())));
+  return { ...limiters, stop };
 }
 
 const MOST_AT_ONCE = 5_000;

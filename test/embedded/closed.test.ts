@@ -188,6 +188,14 @@ it('data without its password, or beside another one, is closed again at the nex
   expect(await query(await bench.open(), 'select answer from kept')).toEqual([{ answer: 42 }]);
 });
 
+it('several processes that find data without its password at once set it up again, and all get in', async () => {
+  await (await bench.open()).stop();
+  await rm(join(bench.data, 'pgpass'));
+  const servers = await Promise.all([bench.open(), bench.hold().answer(), bench.open()]);
+  expect(new Set(servers.map(({ pid }) => pid)).size).toBe(1);
+  for (const server of servers) expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
 it('rules that were opened by hand are put back at the next start', async () => {
   const first = await bench.open();
   await first.stop();

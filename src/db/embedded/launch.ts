@@ -51,10 +51,9 @@ export async function bringUp(launch: Launch, signal?: AbortSignal): Promise<Run
         return { pid: live.pid, socketDirectory, child };
       } else if (live !== null && answer instanceof EmbeddedError) {
         if (wasSetUp) throw answer;
-        wasSetUp = true;
         own = null;
         await stopServer(live.pid, cluster);
-        await setUp(launch);
+        wasSetUp = await setUp(launch);
       } else if (answer !== 'busy') {
         unreachableSince = Math.min(unreachableSince, Date.now());
         if (Date.now() - unreachableSince < UNREACHABLE_MS) continue;

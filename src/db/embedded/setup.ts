@@ -17,8 +17,8 @@ const SETUP_RULES = 'local all all trust\n';
 /** Few: the password is 256 random bits, which no number of iterations protects better, and each connection pays for them. */
 const ITERATIONS = 16;
 
-/** Makes role and database, on a server that nobody else finds. Does nothing where the data is in use at this moment. */
-export async function setUp(launch: Launch): Promise<void> {
+/** Makes role and database, on a server that nobody else finds. False where the data is in use at this moment. */
+export async function setUp(launch: Launch): Promise<boolean> {
   const { place, socketDirectory, rights } = launch;
   const { cluster, runAs } = place;
   const password = await ensurePassword(place);
@@ -29,7 +29,7 @@ export async function setUp(launch: Launch): Promise<void> {
   const { pid, hasEnded } = await startServer(launch, { port: `${port}`, hba_file: rules });
   try {
     for (;;) {
-      if (await hasEnded()) return;
+      if (await hasEnded()) return false;
       const lock = await readLockFile(cluster);
       if (lock?.pid === pid && lock.ready) break;
       await sleep(POLL_MS);
@@ -43,6 +43,7 @@ export async function setUp(launch: Launch): Promise<void> {
     ]).catch((error) => {
       throw new EmbeddedError(`The database in ${cluster} cannot be set up: ${reasonOf(error)}.`);
     });
+    return true;
   } finally {
     await stopServer(pid, cluster);
   }

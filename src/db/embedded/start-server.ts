@@ -70,5 +70,5 @@ async function readServerLog(cluster: string, since: number): Promise<string> {
     const path = join(directory, name);
     if (name.endsWith('.log') && (await stat(path)).mtimeMs >= since) texts.push(await readFile(path, 'utf8'));
   }
-  return lastLines(texts.join('\n'), 5);
+  return lastLines(texts.join('\n'), 50);
 }
