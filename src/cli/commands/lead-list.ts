@@ -22,7 +22,7 @@ Calls the service at LEADLINE_URL with the token in LEADLINE_TOKEN.
 
   --status STATUS   only leads in this status, by name or public id (several separated by
                     commas: in any of them)
-  --owner MEMBER    only leads of this member; none: nobody's
+  --owner MEMBER    only leads of this member
   --source SOURCE   only leads from this source
   --created RANGE   only leads created in this time: 2026-01-01..2026-01-31, last_30_days, …
   --band BAND       hot, warm or cold
