@@ -19,7 +19,7 @@ export default defineConfig({
     exclude: isSoak ? [] : ['test/soak/**'],
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Each worker imports the service once. So no file may leave behind what others would meet: fake timers, mocked modules.
     isolate: false,
     testTimeout: 60_000,

@@ -5,7 +5,7 @@ import { operation, perform, start } from '../support/rights-operations.ts';
 import { mayHold, NEVER, RightsWorld } from '../support/rights-world.ts';
 import { roundsOf } from '../support/runs.ts';
 
-const ROUNDS = roundsOf(25, 150);
+const ROUNDS = roundsOf(60, 150);
 vi.setConfig({ testTimeout: 60_000 + ROUNDS * 3_000 });
 
 let app: TestApp;
@@ -37,8 +37,8 @@ it('whatever tokens do together with settings and tokens, they never reach what 
     }),
     { numRuns: ROUNDS },
   );
-  // Not everything was refused.
-  expect(made).toBeGreaterThan(ROUNDS / 10);
+  // Not everything was refused: a token is made in every fourth round, on average.
+  expect(made).toBeGreaterThan(ROUNDS / 20);
   expect(calls).toBeGreaterThan(ROUNDS * 4);
 });
 
