@@ -47,7 +47,7 @@ export const defaultLimits: PoolLimits = {
 };
 
 const MAX_ATTEMPTS = 4;
-/** Connections that short reads share, besides the pool; each takes as many as may wait for one. */
+/** Pipelined connections for short reads, besides the pool. Each accepts up to `waiting` reads. */
 export const READ_CONNECTIONS = 2;
 /** The server's own limit comes first; this one is for a server that no longer answers at all. */
 const GRACE_MS = 2_000;

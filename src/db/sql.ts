@@ -17,7 +17,7 @@ export interface Sql {
   shortRow<Row>(text: string, values?: readonly unknown[]): Promise<Row | undefined>;
 }
 
-export type Planning = 'once' | 'replan';
+export type Planning = 'replan';
 
 /** A statement with its values, to be sent with others. `Row` is the type of its rows. */
 export interface Query<Row = unknown> {

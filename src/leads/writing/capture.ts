@@ -67,8 +67,8 @@ export class LeadCaptures {
       } catch (error) {
         if (error instanceof DatabaseUnavailable) throw error;
       }
-      // A draft or a waiting lead was refused: write each draft alone, so that one failure fails one request. They are left
-      // to the worker, which sets aside leads that cannot be written.
+      // A draft or a waiting lead was refused: write each draft alone, so that one failure fails one request. The new
+      // leads then wait for the worker, which sets aside leads that cannot be written.
       const results: Promise<LeadRow | null>[] = [];
       for (const draft of drafts) {
         const one = together(organizationId, [draft], false).then(([lead = null]) => lead);
@@ -134,8 +134,8 @@ async function captureIn(
   const [ids, ...taken] = answers as [{ id: string }[], ...{ taken: string }[][]];
   const fresh = withoutDuplicates(planned, taken.flat());
   const isAnybodyFree = () => fresh.some(({ plan }) => rotation.preview(plan).ownerId !== null);
-  const mayOvertake = hasWaiting && mayAssign && isAnybodyFree();
-  const front = mayOvertake ? await assignFront(sql, settings, rotation, queues) : { ...nothing, isLong: !mayAssign };
+  const isQueueFirst = hasWaiting && mayAssign && isAnybodyFree();
+  const front = isQueueFirst ? await assignFront(sql, settings, rotation, queues) : { ...nothing, isLong: !mayAssign };
   const writes = new Map<Draft, LeadWrite>();
   for (const { draft, plan } of fresh) {
     const choice = front.isLong ? waitBehind(plan) : rotation.assign(plan);
