@@ -103,7 +103,7 @@ it('while the first request still runs, the second is told so', async () => {
   const move = () => desk.move(public_id, desk.status('Contacted'), {}, desk.admin, headers);
   const first = move();
   const waiting = `select 1 from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and wait_event_type = 'Lock'`;
+     where datname = current_database() and pid <> pg_backend_pid() and state = 'active' and query like '%for update%'`;
   await expect.poll(async () => (await desk.rows(waiting)).length).toBeGreaterThan(0);
   const second = await move();
   expect([second.status, second.body.code]).toEqual([409, 'conflict']);
