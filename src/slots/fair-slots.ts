@@ -113,8 +113,9 @@ export class FairSlots {
     if (!isOwn && this.#waiting.length <= this.#limits.waiting) return;
     const most = isOwn ? own : longestOf([own, ...this.#organizations.values()], ({ waiting }) => waiting);
     const waiting = this.#waiting.filter(({ organization }) => organization === most);
-    const countOf = ({ tokenId }: Waiter) => waiting.filter((one) => one.tokenId === tokenId).length;
-    longestOf(waiting.toReversed(), countOf)?.refuse();
+    const counts = new Map<string, number>();
+    for (const { tokenId } of waiting) counts.set(tokenId, (counts.get(tokenId) ?? 0) + 1);
+    longestOf(waiting.toReversed(), ({ tokenId }) => counts.get(tokenId) ?? 0)?.refuse();
   }
 
   #hold(organization: Organization): Release {
