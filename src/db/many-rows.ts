@@ -16,7 +16,7 @@ type Rows = readonly (readonly unknown[])[];
 export const insertRows = (into: string, organizationId: string, rows: Rows): Query[] =>
   inParts(rows).map((part) => {
     const text = textFor(into, part.length, () => `${into} values ${placeholders(part, ['$1'], [])}`);
-    return query(text, [organizationId, ...part.flat()]);
+    return query(text, valuesOf(organizationId, part));
   });
 
 /** A column to set to `new.<name>`, or to the expression `set`. */
@@ -46,8 +46,15 @@ export const updateRows = (
                 from (values ${placeholders(part, [], types)}) as new (${[key, ...names].join(', ')})
                where ${table}.organization_id = $1 and ${table}.${key} = new.${key}`;
     });
-    return query(text, [organizationId, ...part.flat()]);
+    return query(text, valuesOf(organizationId, part));
   });
+
+/** A loop: `flat` takes twenty times as long. */
+function valuesOf(organizationId: string, rows: Rows): unknown[] {
+  const values: unknown[] = [organizationId];
+  for (const row of rows) for (const value of row) values.push(value);
+  return values;
+}
 
 /** The placeholders of a VALUES list, from $2 on. */
 function placeholders(rows: Rows, first: readonly string[], types: readonly string[]): string {

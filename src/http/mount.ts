@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Database } from '../db/sql.ts';
 import { type FieldErrors, invalid, notFound, Problem } from '../problems.ts';
-import { isPublicId } from '../public-id.ts';
+import { type IdKind, isPublicId } from '../public-id.ts';
 import { CSV_TYPE, requireAcceptable } from './accept.ts';
 import { pathOf } from './address.ts';
 import {
@@ -58,10 +58,10 @@ export function mountOperations<Known extends Caller, Context extends CallContex
         const context = held instanceof Promise ? await held : held;
         const faults = checkInput(request, context);
         endBody(request);
-        const call = { ...readCall(operation, request, reply), ...context, cursorKey };
+        requireSoundIds(operation, request);
         const run = async (sql: Database) => {
           if (isNotEmpty(faults)) throw invalid(faults);
-          return operation.handle({ ...call, sql });
+          return operation.handle(callOf(operation, request, reply, context, sql, cursorKey));
         };
         const once = keyed !== null && !operation.writesNothing;
         const { status, headers, body } = await (once ? answerOnce(database, keyed, run) : run(database));
@@ -151,21 +151,32 @@ function readKeyedRequest({ method }: Operation, request: FastifyRequest): Keyed
   return { organizationId, tokenId, tokenText, key, fingerprint };
 }
 
-function readCall(operation: Operation, request: FastifyRequest, reply: FastifyReply) {
-  const ids = request.params as Record<string, string>;
-  for (const [name, kind] of Object.entries(operation.ids ?? {})) {
-    if (!isPublicId(kind, ids[name] ?? '')) throw notFound();
-  }
-  return {
-    ids,
-    query: request.query,
-    body: request.body,
-    headers: request.headers,
-    operationId: operation.id,
-    url: request.url,
-    hangUp: () => hangUpOf(reply.raw),
-  };
+function requireSoundIds({ ids }: Operation, request: FastifyRequest): void {
+  if (ids === undefined) return;
+  const given = request.params as Record<string, string>;
+  for (const name in ids) if (!isPublicId(ids[name] as IdKind, given[name] ?? '')) throw notFound();
 }
+
+/** One object literal: copying a call twice showed in profiles as 3 % of a create. */
+const callOf = <Context extends CallContext>(
+  { id: operationId }: Operation,
+  { params, query, body, headers, url }: FastifyRequest,
+  reply: FastifyReply,
+  context: Context,
+  sql: Database,
+  cursorKey: Buffer,
+) => ({
+  ...context,
+  sql,
+  cursorKey,
+  ids: params as Record<string, string>,
+  query,
+  body,
+  headers,
+  operationId,
+  url,
+  hangUp: () => hangUpOf(reply.raw),
+});
 
 function hangUpOf(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
