@@ -8,7 +8,7 @@ import { StartError } from './start-error.ts';
 
 const KNOWN = [ConfigError, EmbeddedError, MigrationError, UnreachableError, DatabaseUnavailable, Problem, StartError];
 
-/** One sentence for what an operator can mend; a stack only where the fault is ours. */
+/** One sentence for what an operator can fix; a stack only for our own errors. */
 export function explain(error: unknown): string {
   if (error instanceof Problem && error.errors !== undefined) {
     return Object.entries(error.errors)

@@ -6,9 +6,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * A cursor is a position in a list, encrypted and authenticated, so that it shows no internal id and cannot be altered.
- * `binding` says of which list, order and filters it is; it opens under the same binding only. The nonce is derived from
- * what is sealed: the same position always gives the same cursor, and no nonce ever serves two different positions.
+ * Encrypts a position, so that it shows no internal id and cannot be altered; it opens only for the same list, order and filters
+ * (`binding`). The nonce is derived from the content, so no nonce serves two positions.
  */
 export function sealCursor(key: Buffer, binding: string, position: Position): string {
   const plain = JSON.stringify(position);

@@ -147,20 +147,21 @@ export async function findFormOfLead(sql: Sql, organizationId: string, leadId: s
 }
 
 /**
- * Of these phones or emails, those that leads have. In lists of placeholders: with `= any($2)` PostgreSQL does not know how many
- * there are, and plans the statement anew each time.
+ * Which of these phones or emails leads have. With a list of placeholders PostgreSQL uses a generic plan; with `= any($2)` it plans
+ * the statement again each time.
  */
 export const listTaken = (
   organizationId: string,
   column: 'phone' | 'email_key',
-  values: readonly string[],
+  contacts: readonly string[],
 ): Query<{ taken: string }>[] =>
-  inParts(values).map((part) => {
-    const list = part.map((_, n) => `$${n + 2}`).join(', ');
-    return query(`select ${column} as taken from leads where organization_id = $1 and ${column} in (${list})`, [
-      organizationId,
-      ...part,
-    ]);
+  inParts(contacts).map((part) => {
+    const values = new Values(organizationId);
+    const list = part.map((contact) => values.add(contact)).join(', ');
+    return query(
+      `select ${column} as taken from leads where organization_id = $1 and ${column} in (${list})`,
+      values.list,
+    );
   });
 
 /** Ids for new leads, so that everything about them can be written in one round trip. */

@@ -28,9 +28,8 @@ export interface Shared {
 type Waiter = (passed: boolean) => void;
 
 /**
- * One quota as this process sees it. The calls are counted in the database; from there the process takes some in advance (a
- * lease), so that most requests pass without asking. Beside that it reckons what is left for all, which is what callers are
- * told, which makes refusals free, and which stands in while the database is away.
+ * The process's view of one quota. It leases calls from the database, so that most requests need no statement, and estimates what
+ * is left for all processes: callers see that, refusals cost nothing, and it is used while the database is away.
  */
 export class Bucket {
   readonly organizationId: string;

@@ -1,3 +1,4 @@
+import type { Author } from '../../audit/audit.ts';
 import { changesBytes } from '../../audit/changes-bytes.ts';
 import { insertRows } from '../../db/many-rows.ts';
 import { type Query, query } from '../../db/sql.ts';
@@ -22,9 +23,7 @@ export const insertTraces = (organizationId: string, writes: readonly LeadWrite[
               transition.to,
               transition.note,
               transition.seconds,
-              author.tokenId,
-              author.membershipId,
-              author.formId,
+              ...actorOf(author),
               lead.updated_at.toISOString(),
             ],
           ],
@@ -41,9 +40,7 @@ export const insertTraces = (organizationId: string, writes: readonly LeadWrite[
         kind,
         summary,
         details === undefined ? null : JSON.stringify(details),
-        author.tokenId,
-        author.membershipId,
-        author.formId,
+        ...actorOf(author),
         occurred_at ?? lead.updated_at.toISOString(),
       ]),
     ),
@@ -55,17 +52,7 @@ export const insertTraces = (organizationId: string, writes: readonly LeadWrite[
     writes.flatMap(({ author, lead, events: { note } }) =>
       note === undefined
         ? []
-        : [
-            [
-              note.public_id,
-              lead.id,
-              note.body,
-              author.tokenId,
-              author.membershipId,
-              author.formId,
-              lead.updated_at.toISOString(),
-            ],
-          ],
+        : [[note.public_id, lead.id, note.body, ...actorOf(author), lead.updated_at.toISOString()]],
     ),
   ),
   ...insertRows(
@@ -81,9 +68,7 @@ export const insertTraces = (organizationId: string, writes: readonly LeadWrite[
         'lead',
         lead.public_id,
         lead.id,
-        author.tokenId,
-        author.membershipId,
-        author.formId,
+        ...actorOf(author),
         changes,
         changesBytes(changes),
         author.requestId,
@@ -99,6 +84,8 @@ export const insertTraces = (organizationId: string, writes: readonly LeadWrite[
   ),
   ...writes.flatMap((write) => (write.before === null ? [] : changeAssignment(organizationId, write))),
 ];
+
+const actorOf = ({ tokenId, membershipId, formId }: Author) => [tokenId, membershipId, formId];
 
 const ASSIGNMENTS = `insert into assignments (organization_id, lead_id, owner_id, rule_id, strategy, candidate_ids, outcomes,
                                               passed_rule_ids, passed_until, more_candidates, weights, waiting, assigned_at)`;
