@@ -1,15 +1,19 @@
 -- The schema, by feature:
 --
 --   Distribution over nodes       leadline_distribute
+--   Extensions                    pg_trgm, btree_gin
 --   Installation                  installation
 --   Organizations and access      organizations, teams, memberships, tokens
 --   Settings and pipeline         statuses, sources, custom_fields
 --   Forms                         forms
---   Leads                         leads, lead_recency
+--   Leads                         leads, lead_recency, lead_terms
+--   Suppressed contacts           suppressed_contacts
 --   Timeline                      transitions, activities, notes
 --   Assignment of leads           distribution_rules, rotations, rotation_credits, assignments
 --   Scoring                       scoring_models, rescorings
 --   Audit trail                   audit_entries
+--   Imports                       imports, import_rows
+--   Webhooks                      webhooks, webhook_deliveries
 --   Idempotency                   idempotent_answers
 --   Rate limits                   rate_limits
 --   Changes of a lead             leadline_write_scores, leadline_give_team
@@ -41,6 +45,13 @@ begin
   end if;
 end
 $$;
+
+
+-- Extensions --------------------------------------------------------------------------------------------------------
+
+-- Both are part of PostgreSQL and trusted: the owner of a database may create them. They find part of a phone number.
+create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
 
 
 -- Installation ------------------------------------------------------------------------------------------------------
@@ -287,6 +298,8 @@ create table leads (
   chosen_candidate smallint,
   -- Version of the format of `rendered`.
   rendered_shape smallint not null,
+  -- Erased: everything personal is gone; the row stays because reports count it. No list, read or change sees it.
+  erased boolean not null default false,
   -- The lead's JSON for responses, without the score and the names of other records; see leads/render.ts.
   rendered text not null,
   public_id text collate "C" not null,
@@ -297,6 +310,8 @@ create table leads (
   email text,
   -- The email case-folded, for comparison.
   email_key text collate "C",
+  -- The words of names and email without case and accents, each after a space; see leads/finding/terms.ts.
+  words text collate "C" not null default '',
   estimated_value numeric(12, 2),
   custom_fields jsonb not null default '{}',
   -- Input of the score from activities: by kind, the decayed count and the time of that value.
@@ -306,7 +321,7 @@ create table leads (
   constraint leads_pkey primary key (organization_id, id),
   -- Finds the lead of a URL.
   constraint leads_public_id unique (organization_id, public_id),
-  constraint leads_reachable check (phone is not null or email is not null)
+  constraint leads_reachable check (phone is not null or email is not null or erased)
 ) with (
   -- Most changes touch no indexed column. Free space in the page allows HOT updates.
   fillfactor = 90,
@@ -323,33 +338,37 @@ create unique index leads_email on leads (organization_id, email_key) where emai
 -- A list index starts with what the list starts with, continues with the sort key, and ends with every column that a filter
 -- uses. These are keys and not INCLUDE columns: PostgreSQL checks conditions on keys inside the index, but on included columns
 -- only after the visibility map (a page of a status that one lead in 200 has: 130 buffers instead of 7,400).
+-- Indexes that only lists use leave out erased leads; those that reports use too include `erased`, right after score, where it
+-- needs no space. As a key, every page would start with a skip scan over the keys before it (80 µs).
 
 -- sort=-created_at for admins and managers, filter[created_at], and the leads of every report. Reports need the included
--- columns: the index is a seventh of the table's size. chosen_candidate is right after score, where it needs no padding.
+-- columns: the index is a seventh of the table's size. chosen_candidate is right after erased, where it needs no padding.
 create index leads_by_created on leads
   (organization_id, created_at desc, id desc, status_id, source_id, owner_id, team_id, score)
-  include (chosen_candidate, recorded_status_id, recorded_at, decision_hash, estimated_value, entered);
+  include (erased, chosen_candidate, recorded_status_id, recorded_at, decision_hash, estimated_value, entered);
 -- sort=score and, read backwards, sort=-score for admins and managers; filter[score_band].
 create index leads_by_score on leads
-  (organization_id, score, id, status_id, source_id, owner_id, team_id, created_at);
+  (organization_id, score, id, status_id, source_id, owner_id, team_id, created_at) where not erased;
 -- filter[status] with sort=-created_at, also if many leads of other statuses lie in between.
 create index leads_by_status on leads
-  (organization_id, status_id, created_at desc, id desc, source_id, owner_id, team_id, score);
+  (organization_id, status_id, created_at desc, id desc, source_id, owner_id, team_id, score) where not erased;
 -- filter[source] with sort=-created_at, also if many leads of other sources lie in between.
 create index leads_by_source on leads
-  (organization_id, source_id, created_at desc, id desc, status_id, owner_id, team_id, score);
+  (organization_id, source_id, created_at desc, id desc, status_id, owner_id, team_id, score)
+  include (erased);
 -- An agent's own leads, and filter[owner], in every order: for other sorts they are few enough to be sorted.
 create index leads_own_by_created on leads
-  (organization_id, owner_id, created_at desc, id desc, status_id, source_id, team_id, score);
+  (organization_id, owner_id, created_at desc, id desc, status_id, source_id, team_id, score)
+  include (erased);
 -- A manager's list if the team has few leads: they are found here and sorted.
 create index leads_of_team on leads (organization_id, team_id);
 -- Counts the open leads of a member, for open_cap and least_open; filter[owner] with filter[status].
-create index leads_of_owner on leads (organization_id, owner_id, status_id);
+create index leads_of_owner on leads (organization_id, owner_id, status_id) where not erased;
 -- Leads whose score is due: before a list that filters or sorts by score, and in maintenance.
 create index leads_due on leads (organization_id, rescore_at) where rescore_at is not null;
 select leadline_distribute('leads', 'organization_id');
 -- The owner determines the team. Without this, PostgreSQL underestimates an owner's leads within a team by far.
-create statistics leads_owner_team (dependencies) on owner_id, team_id from leads;
+create statistics leads_owner_team (dependencies) on organization_id, owner_id, team_id from leads;
 
 -- A row is the position of a lead in the order by last activity, with every column that a filter uses. It is a separate table
 -- because almost every change of a lead updates that time: as an indexed column of `leads`, it would prevent HOT updates.
@@ -357,6 +376,7 @@ create table lead_recency (
   organization_id bigint not null,
   lead_id bigint not null,
   last_activity_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
   created_at timestamptz(3) not null,
   status_id bigint not null,
   source_id bigint,
@@ -367,15 +387,59 @@ create table lead_recency (
 ) with (fillfactor = 90);
 -- sort=-last_activity_at, with every filter.
 create index lead_recency_order on lead_recency
-  (organization_id, last_activity_at desc, lead_id desc, status_id, source_id, owner_id, team_id, score, created_at);
+  (organization_id, last_activity_at desc, lead_id desc, status_id, source_id, owner_id, team_id, score, created_at, updated_at);
+-- filter[updated_at], with every other filter: integrations ask what has changed since their last visit.
+create index lead_recency_updated on lead_recency
+  (organization_id, updated_at desc, lead_id desc, status_id, source_id, owner_id, team_id, score, created_at);
 select leadline_distribute('lead_recency', 'organization_id');
 -- The same as for leads.
-create statistics lead_recency_owner_team (dependencies) on owner_id, team_id from lead_recency;
+create statistics lead_recency_owner_team (dependencies) on organization_id, owner_id, team_id from lead_recency;
+
+
+-- A row is something that a lead is found by: a word of its name or email, its phone, its value, a value of a custom field. The
+-- first letter of the term says which; see leads/finding/terms.ts. Terms change rarely, so their index can be read without the table.
+create table lead_terms (
+  organization_id bigint not null,
+  lead_id bigint not null,
+  created_at timestamptz(3) not null,
+  term text collate "C" not null,
+  -- The leads of a term, or of all terms with a prefix; those of one term in the order of sort=-created_at.
+  constraint lead_terms_pkey primary key (organization_id, term, created_at, lead_id)
+) with (
+  autovacuum_vacuum_insert_scale_factor = 0.02,
+  autovacuum_analyze_scale_factor = 0.02
+);
+-- Part of a phone number.
+create index lead_terms_phone on lead_terms using gin (organization_id, term gin_trgm_ops) where term like 'p%';
+select leadline_distribute('lead_terms', 'organization_id');
+
+
+-- Suppressed contacts -----------------------------------------------------------------------------------------------
+
+-- A row is the phone or the email of an erased lead that must not be captured again, as a keyed hash (HMAC-SHA-256).
+create table suppressed_contacts (
+  organization_id bigint not null,
+  hash bytea not null,
+  created_at timestamptz(3) not null default now(),
+  constraint suppressed_contacts_pkey primary key (organization_id, hash)
+);
+select leadline_distribute('suppressed_contacts', 'organization_id');
+
+-- Refuses a change that gave a lead one of these contacts. It runs after the write: until an erasure commits, its lead has the
+-- contact, so the write waits for it, and this sees what it suppressed. A function, to fail within the round trip of the commit.
+create function leadline_refuse_suppressed(p_organization_id bigint, p_one bytea, p_other bytea) returns void
+language plpgsql as $$
+begin
+  if exists (select from suppressed_contacts where organization_id = p_organization_id and hash in (p_one, p_other)) then
+    raise exception 'the contact is suppressed' using errcode = 'LL001';
+  end if;
+end
+$$;
 
 
 -- Timeline ----------------------------------------------------------------------------------------------------------
 
--- The actor is a token and its membership, or a form. All null: the service itself.
+-- The actor is a token and its membership, perhaps by an import, or a form. All null: the service itself.
 
 -- A row is a lead's entry into a status, including the first one.
 create table transitions (
@@ -391,6 +455,7 @@ create table transitions (
   actor_token_id bigint,
   actor_membership_id bigint,
   actor_form_id bigint,
+  actor_import_id bigint,
   public_id text collate "C" not null,
   note text,
   -- A lead's transitions, and reports as of an earlier time: the transitions of a cohort are neighbours.
@@ -408,6 +473,7 @@ create table activities (
   actor_token_id bigint,
   actor_membership_id bigint,
   actor_form_id bigint,
+  actor_import_id bigint,
   public_id text collate "C" not null,
   kind text not null,
   summary text,
@@ -427,6 +493,7 @@ create table notes (
   actor_token_id bigint,
   actor_membership_id bigint,
   actor_form_id bigint,
+  actor_import_id bigint,
   public_id text collate "C" not null,
   body text not null,
   -- A lead's notes, newest first.
@@ -466,6 +533,8 @@ create table rotations (
   organization_id bigint not null,
   -- Whether leads may be waiting: they are assigned before new ones.
   has_waiting boolean not null,
+  -- Whether contacts may be suppressed: else captures need not look. Here, because captures read the row under its lock anyway.
+  has_suppressed boolean not null default false,
   constraint rotations_pkey primary key (organization_id)
 ) with (fillfactor = 50);
 select leadline_distribute('rotations', 'organization_id');
@@ -557,17 +626,19 @@ alter table rescorings add constraint rescorings_organization
 
 -- Audit trail -------------------------------------------------------------------------------------------------------
 
--- A row is one change. Append-only: no statement of the service updates or deletes a row.
+-- A row is one change. Append-only: the only statement that changes rows is the erasure of a lead (leads/erasure/), which takes
+-- the values out of the lead's entries. No statement deletes a row.
 create table audit_entries (
   organization_id bigint not null,
   id bigserial,
   occurred_at timestamptz(3) not null default now(),
   -- Set if the subject is a lead; the scope uses it.
   lead_id bigint,
-  -- All three null: the service itself.
+  -- All four null: the service itself.
   actor_token_id bigint,
   actor_membership_id bigint,
   actor_form_id bigint,
+  actor_import_id bigint,
   -- The uncompressed size of `changes` if it is large, so that a page can end early without reading them; null: small.
   changes_bytes integer,
   public_id text collate "C" not null,
@@ -584,7 +655,172 @@ create table audit_entries (
 -- The audit trail of a lead, and of the leads in the scope of an agent or manager, newest first.
 create index audit_entries_lead on audit_entries (organization_id, lead_id, occurred_at desc, id desc)
   where lead_id is not null;
+-- The event feed: entries on leads in the order of their ids, which is that of their commits; see event_feeds.
+create index audit_entries_feed on audit_entries (organization_id, id) include (lead_id) where lead_id is not null;
 select leadline_distribute('audit_entries', 'organization_id');
+
+-- The order of an organization's events: a transaction locks this row before it draws the ids of audit entries on leads, as the
+-- last thing before it commits. So an entry never becomes visible after one with a higher id.
+create table event_feeds (
+  organization_id bigint not null,
+  constraint event_feeds_pkey primary key (organization_id)
+);
+select leadline_distribute('event_feeds', 'organization_id');
+alter table event_feeds add constraint event_feeds_organization
+  foreign key (organization_id) references organizations (id);
+
+
+-- Imports -----------------------------------------------------------------------------------------------------------
+
+-- A row is a file of leads: on whose behalf it was sent, what its columns mean, and how far it has come.
+create table imports (
+  organization_id bigint not null,
+  id bigserial,
+  token_id bigint not null,
+  membership_id bigint not null,
+  -- For rows that name no source.
+  source_id bigint,
+  created_at timestamptz(3) not null,
+  started_at timestamptz(3),
+  finished_at timestamptz(3),
+  -- The lease of the process that receives or processes it; when it expires, another process takes over.
+  leased_until timestamptz(3) not null,
+  -- When rows of it are to be deleted next; null: there are none.
+  clean_at timestamptz(3),
+  -- Rows that came in, and those up to which it is processed: with what came of them in the same transaction.
+  rows integer not null default 0,
+  processed integer not null default 0,
+  created integer not null default 0,
+  duplicates integer not null default 0,
+  filled integer not null default 0,
+  failed integer not null default 0,
+  -- How often a process has begun on it since rows were processed last.
+  tries integer not null default 0,
+  dry_run boolean not null,
+  public_id text collate "C" not null,
+  name text not null,
+  state text not null,
+  on_duplicate text not null,
+  -- The header line, and the field of each of its columns (null: ignored), as JSON lists.
+  columns text not null,
+  fields text not null,
+  request_id text,
+  address inet,
+  constraint imports_pkey primary key (organization_id, id),
+  constraint imports_public_id unique (organization_id, public_id),
+  constraint imports_state check (state in ('receiving', 'queued', 'running', 'done', 'cancelled', 'failed')),
+  constraint imports_on_duplicate check (on_duplicate in ('skip', 'fill'))
+);
+-- The list of imports, newest first.
+create index imports_newest on imports (organization_id, created_at desc, id desc);
+-- The same for a manager, who sees its own.
+create index imports_own on imports (organization_id, membership_id, created_at desc, id desc);
+-- Maintenance: imports that are not finished.
+create index imports_open on imports (organization_id, id) where state in ('receiving', 'queued', 'running');
+-- Maintenance: imports with rows to be deleted.
+create index imports_to_clean on imports (organization_id, clean_at) where clean_at is not null;
+select leadline_distribute('imports', 'organization_id');
+alter table imports add constraint imports_organization foreign key (organization_id) references organizations (id);
+
+-- A row is a line of a file: until it is processed, or for 30 days if it failed. No foreign key: a million rows come and go.
+create table import_rows (
+  organization_id bigint not null,
+  import_id bigint not null,
+  -- In a dry run: the lead that it is a duplicate of, by its id, or by the negative number of the row that would create it.
+  target bigint,
+  -- The first line after the header is 1.
+  number integer not null,
+  -- As leads have them, so that a person can be found here, too.
+  phone text collate "C",
+  email_key text collate "C",
+  -- As sent, as a JSON list.
+  cells text not null,
+  -- Why it failed; null: it has not been processed, or it is kept for a dry run.
+  fault text,
+  constraint import_rows_pkey primary key (organization_id, import_id, number)
+);
+-- Rows of a person: to be erased, and duplicates within the file of a dry run.
+create index import_rows_phone on import_rows (organization_id, phone) where phone is not null;
+-- The same by email.
+create index import_rows_email on import_rows (organization_id, email_key) where email_key is not null;
+-- Rows of a dry run about one lead.
+create index import_rows_target on import_rows (organization_id, import_id, target) where target is not null;
+-- Failures of an import, in their order.
+create index import_rows_failed on import_rows (organization_id, import_id, number) where fault is not null;
+select leadline_distribute('import_rows', 'organization_id');
+
+
+-- Webhooks ----------------------------------------------------------------------------------------------------------
+
+-- A row is a webhook: where events go, and how far the event feed has been turned into deliveries.
+create table webhooks (
+  organization_id bigint not null,
+  id bigserial,
+  -- Events up to this position of the feed have deliveries, if they are of the wanted types.
+  position bigint not null,
+  -- The process that sends its deliveries holds the lease, whose number every claim increments.
+  lease bigint not null default 0,
+  leased_until timestamptz(3) not null default '-infinity',
+  -- When a process looks at it next.
+  due_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null default now(),
+  -- The first failure since the last success.
+  failing_since timestamptz(3),
+  -- Until then the previous secret signs, too.
+  previous_until timestamptz(3),
+  active boolean not null default true,
+  public_id text collate "C" not null,
+  url text not null,
+  -- Types of events, or only '*'.
+  events text[] not null,
+  description text,
+  -- Why the service itself made it inactive.
+  disabled_reason text,
+  -- Encrypted with a key of the installation: the service must sign with them.
+  secret bytea not null,
+  previous_secret bytea,
+  constraint webhooks_pkey primary key (organization_id, id),
+  constraint webhooks_public_id unique (organization_id, public_id)
+);
+-- The list of webhooks, newest first.
+create index webhooks_newest on webhooks (organization_id, created_at desc, id desc);
+-- The worker: webhooks that a process has to look at, those that wait for longest first.
+create index webhooks_due on webhooks (due_at) where active;
+select leadline_distribute('webhooks', 'organization_id');
+alter table webhooks add constraint webhooks_organization foreign key (organization_id) references organizations (id);
+
+-- A row is an event on its way to a webhook, or what became of it. It names the event and holds nothing of it. Rows of a deleted
+-- webhook stay until they are as old as all that are deleted.
+create table webhook_deliveries (
+  organization_id bigint not null,
+  webhook_id bigint not null,
+  -- Of the event in the feed.
+  position bigint not null,
+  lead_id bigint not null,
+  created_at timestamptz(3) not null default now(),
+  next_attempt_at timestamptz(3),
+  -- Attempts since it was made, or sent again by hand: how long to wait for the next one.
+  tries smallint not null default 0,
+  status text not null default 'pending',
+  public_id text collate "C" not null,
+  event_public_id text collate "C" not null,
+  event_type text not null,
+  -- The latest ones, oldest first.
+  attempts jsonb not null default '[]',
+  constraint webhook_deliveries_pkey primary key (organization_id, webhook_id, position),
+  constraint webhook_deliveries_public_id unique (organization_id, public_id),
+  constraint webhook_deliveries_status check (status in ('pending', 'succeeded', 'failed')),
+  constraint webhook_deliveries_next check ((status = 'pending') = (next_attempt_at is not null))
+);
+-- The list of deliveries, newest first, also of one status.
+create index webhook_deliveries_newest
+  on webhook_deliveries (organization_id, webhook_id, status, created_at desc, position desc);
+-- The worker: deliveries that are due.
+create index webhook_deliveries_due
+  on webhook_deliveries (organization_id, webhook_id, next_attempt_at, position) where status = 'pending';
+-- Maintenance: deliveries that are old enough to be deleted.
+create index webhook_deliveries_old on webhook_deliveries (organization_id, created_at);
+select leadline_distribute('webhook_deliveries', 'organization_id');
 
 
 -- Idempotency -------------------------------------------------------------------------------------------------------
@@ -596,13 +832,17 @@ create table idempotent_answers (
   key text collate "C" not null,
   -- Hash of the request, so that a different request with the same key is rejected.
   fingerprint bytea not null,
-  -- Null while the request runs, in its own transaction.
+  -- Null while the request runs, in its own transaction, and after a lead that it shows was erased.
   answer bytea,
+  -- Public ids of the leads that the response shows.
+  shows text[] collate "C",
   created_at timestamptz(3) not null,
   constraint idempotent_answers_pkey primary key (organization_id, token_id, key)
 );
 -- Maintenance: deletes responses older than a day.
 create index idempotent_answers_age on idempotent_answers (organization_id, created_at);
+-- Erasure of a lead: the responses that show it.
+create index idempotent_answers_shows on idempotent_answers using gin (shows) with (fastupdate = off);
 select leadline_distribute('idempotent_answers', 'organization_id');
 
 

@@ -1,5 +1,5 @@
-// Compiles src/ to dist/. `npm ci` runs it through "prepare", `npm start` through "prestart".
-//   --if-stale     do nothing when dist/ is newer than every source file
+// Compiles packages/client/src/ and src/ to their dist/. `npm ci` runs it through "prepare", `npm start` through "prestart".
+//   --if-stale     do nothing when both dist/ are newer than every source file
 //   --if-possible  do nothing when the compiler is not installed (npm ci --omit=dev beside a dist/ built elsewhere)
 import { spawnSync } from 'node:child_process';
 import {
@@ -20,6 +20,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const client = join(root, 'packages', 'client');
 const stamp = join(root, 'dist', '.built');
 const flags = new Set(process.argv.slice(2));
 
@@ -30,9 +31,10 @@ function newestChange(path) {
 }
 
 function isFresh() {
-  if (!existsSync(stamp)) return false;
+  if (!existsSync(stamp) || !existsSync(join(client, 'dist', 'index.js'))) return false;
   const built = statSync(stamp).mtimeMs;
-  return ['src', 'tsconfig.json', 'tsconfig.build.json', 'package.json'].every(
+  const clients = ['src', 'tsconfig.json', 'package.json'].map((name) => join('packages', 'client', name));
+  return ['src', 'tsconfig.json', 'tsconfig.build.json', 'package.json', ...clients].every(
     (name) => !existsSync(join(root, name)) || newestChange(join(root, name)) <= built,
   );
 }
@@ -70,19 +72,33 @@ if (compiler === null) {
 }
 
 const startedAt = new Date();
+
+function compile(project, fresh) {
+  const { status } = spawnSync(process.execPath, [compiler, '-p', project, '--outDir', fresh], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status === 0) return;
+  rmSync(fresh, { recursive: true, force: true });
+  process.exit(status ?? 1);
+}
+
+/** At once, so that a command started meanwhile finds the old program or the new one, never half of one. */
+function putInPlace(fresh, place) {
+  rmSync(`${fresh}.old`, { recursive: true, force: true });
+  if (existsSync(place)) renameSync(place, `${fresh}.old`);
+  renameSync(fresh, place);
+  rmSync(`${fresh}.old`, { recursive: true, force: true });
+}
+
+// The client first: the service's command line is compiled against it.
+const freshClient = join(client, `dist.${process.pid}`);
+compile(join(client, 'tsconfig.json'), freshClient);
+putInPlace(freshClient, join(client, 'dist'));
+
 const fresh = join(root, `dist.${process.pid}`);
-const { status } = spawnSync(process.execPath, [compiler, '-p', join(root, 'tsconfig.build.json'), '--outDir', fresh], {
-  cwd: root,
-  stdio: 'inherit',
-});
-if (status === 0) {
-  addReferenceScript(fresh);
-  writeFileSync(join(fresh, '.built'), '');
-  utimesSync(join(fresh, '.built'), startedAt, startedAt); // a file saved while the compiler ran makes the build stale again
-  // Put in place at once, so that a command started meanwhile finds the old program or the new one, never half of one.
-  rmSync(`${fresh}.old`, { recursive: true, force: true });
-  if (existsSync(join(root, 'dist'))) renameSync(join(root, 'dist'), `${fresh}.old`);
-  renameSync(fresh, join(root, 'dist'));
-  rmSync(`${fresh}.old`, { recursive: true, force: true });
-} else rmSync(fresh, { recursive: true, force: true });
-process.exit(status ?? 1);
+compile(join(root, 'tsconfig.build.json'), fresh);
+addReferenceScript(fresh);
+writeFileSync(join(fresh, '.built'), '');
+utimesSync(join(fresh, '.built'), startedAt, startedAt); // a file saved while the compiler ran makes the build stale again
+putInPlace(fresh, join(root, 'dist'));

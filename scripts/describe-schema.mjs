@@ -1,19 +1,26 @@
 // Reads the catalogues of a database into SQL that is the same wherever the schema is: sorted by name, columns in their order.
 
+/** What an extension brought is named by the extension. */
+const notOf = (oid) => `not exists (select from pg_depend where objid = ${oid} and deptype = 'e')`;
+
+const EXTENSIONS = `
+  select 'CREATE EXTENSION ' || quote_ident(extname) as definition from pg_extension
+   where extname <> 'plpgsql' order by extname collate "C"`;
+
 /** What the queries below do not describe; a migration that makes one of these has to extend them. */
 const NOT_DESCRIBED = `
   select relkind::text || ' ' || relname as name from pg_class
    where relnamespace = 'public'::regnamespace and relkind not in ('r', 'i', 'S', 't')
   union all
   select 'type ' || typname from pg_type
-   where typnamespace = 'public'::regnamespace and typtype <> 'c' and typcategory <> 'A'
+   where typnamespace = 'public'::regnamespace and typtype <> 'c' and typcategory <> 'A' and ${notOf('pg_type.oid')}
   union all
   select 'trigger ' || tgname from pg_trigger where not tgisinternal
   union all
   select 'policy ' || polname from pg_policy
   union all
   select 'aggregate or procedure ' || proname from pg_proc
-   where pronamespace = 'public'::regnamespace and prokind <> 'f'`;
+   where pronamespace = 'public'::regnamespace and prokind <> 'f' and ${notOf('pg_proc.oid')}`;
 
 const TABLES = `
   select c.oid, c.relname as name, c.relpersistence = 'u' as is_unlogged, c.relacl::text as privileges,
@@ -63,7 +70,7 @@ const STATISTICS = `
 
 const FUNCTIONS = `
   select pg_get_functiondef(oid) as definition, proname as name, proacl::text as privileges from pg_proc
-   where pronamespace = 'public'::regnamespace
+   where pronamespace = 'public'::regnamespace and ${notOf('pg_proc.oid')}
    order by proname collate "C", pg_get_function_identity_arguments(oid) collate "C"`;
 
 const SEQUENCES = `
@@ -119,5 +126,6 @@ export async function describeSchema(client) {
     [`${one.definition.trimEnd()};`, ...privilegesOf(one)].join('\n'),
   );
   const sequences = (await rowsOf(SEQUENCES)).flatMap((one) => [`${one.definition};`, ...privilegesOf(one)]);
-  return [...tables, ...functions, sequences.join('\n')].join('\n\n');
+  const extensions = (await rowsOf(EXTENSIONS)).map(({ definition }) => `${definition};`);
+  return [extensions.join('\n'), ...tables, ...functions, sequences.join('\n')].join('\n\n');
 }
