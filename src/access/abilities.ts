@@ -2,7 +2,8 @@
 export const roles = ['agent', 'manager', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-const SETTINGS = 'organization, teams, memberships, statuses, sources, custom fields, distribution, scoring, forms';
+const SETTINGS =
+  'organization, teams, memberships, statuses, sources, custom fields, distribution, scoring, forms, webhooks';
 
 /** The lowest role that may hold the ability, and what it allows, for the API reference. */
 const table = {

@@ -11,7 +11,11 @@ export function scopeOf(actor: Pick<Actor, 'role' | 'teamId'>): Scope {
 }
 
 /** The one predicate that limits statements on leads to what the actor may see. `leads` is the table's name or alias. */
-export function leadsInScope(actor: Actor, values: Values, leads = 'leads'): string {
+export const leadsInScope = (actor: Actor, values: Values, leads = 'leads'): string =>
+  `${leadsInScopeOrErased(actor, values, leads)} and not ${leads}.erased`;
+
+/** The same with erased leads: for reports, which count them, and for `lead_recency`, which does not have them. */
+export function leadsInScopeOrErased(actor: Actor, values: Values, leads = 'leads'): string {
   const organization = `${leads}.organization_id = ${values.add(actor.organizationId)}`;
   switch (scopeOf(actor)) {
     case 'organization':
@@ -21,4 +25,14 @@ export function leadsInScope(actor: Actor, values: Values, leads = 'leads'): str
     case 'own':
       return `${organization} and ${leads}.owner_id = ${values.add(actor.membershipId)}`;
   }
+}
+
+/** Whether the actor may see a lead, to spare statements that would find nothing. What is shown is decided by a statement. */
+export function seesLeadOf(
+  actor: Actor,
+  { owner_id, team_id }: { owner_id: string | null; team_id: string | null },
+): boolean {
+  const scope = scopeOf(actor);
+  if (scope === 'organization') return true;
+  return scope === 'team' ? team_id === actor.teamId : owner_id === actor.membershipId;
 }

@@ -6,6 +6,8 @@ export interface Author {
   readonly tokenId: string | null;
   readonly membershipId: string | null;
   readonly formId: string | null;
+  /** Besides the token: the import by which it acts. */
+  readonly importId?: string;
   readonly requestId: string | null;
   readonly address: string | null;
 }
@@ -21,6 +23,8 @@ export const subjectTypes = [
   'distribution_rule',
   'scoring',
   'form',
+  'import',
+  'webhook',
   'lead',
 ] as const;
 type SubjectType = (typeof subjectTypes)[number];

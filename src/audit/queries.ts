@@ -25,9 +25,9 @@ export async function insertAuditEntry(sql: Sql, author: Author, publicId: strin
   const changes = JSON.stringify(entry.changes);
   await sql.rows(
     `insert into audit_entries (organization_id, public_id, action, subject_type, subject_public_id,
-                                actor_token_id, actor_membership_id, actor_form_id, changes, changes_bytes, request_id,
-                                address, occurred_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, clock_timestamp())`,
+                                actor_token_id, actor_membership_id, actor_form_id, actor_import_id, changes,
+                                changes_bytes, request_id, address, occurred_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, clock_timestamp())`,
     [
       author.organizationId,
       publicId,
@@ -37,6 +37,7 @@ export async function insertAuditEntry(sql: Sql, author: Author, publicId: strin
       author.tokenId,
       author.membershipId,
       author.formId,
+      author.importId ?? null,
       changes,
       changesBytes(changes),
       author.requestId,
@@ -67,13 +68,16 @@ export function listAuditEntries(
             coalesce(entries.changes_bytes, pg_column_size(entries.changes)) as bytes,
             tokens.public_id as token_public_id, tokens.name as token_name,
             memberships.public_id as membership_public_id, memberships.name as membership_name,
-            forms.public_id as form_public_id, forms.name as form_name
+            forms.public_id as form_public_id, forms.name as form_name,
+            imports.public_id as import_public_id, imports.name as import_name
        from audit_entries as entries
        left join tokens
          on tokens.organization_id = entries.organization_id and tokens.id = entries.actor_token_id
        left join memberships
          on memberships.organization_id = entries.organization_id and memberships.id = entries.actor_membership_id
        left join forms on forms.organization_id = entries.organization_id and forms.id = entries.actor_form_id
+       left join imports
+         on imports.organization_id = entries.organization_id and imports.id = entries.actor_import_id
       where entries.organization_id = $1 ${scope} ${beyond}
       order by entries.occurred_at desc, entries.id desc
       limit $2`;

@@ -7,10 +7,14 @@ export const Actor = Shape(
   {
     token: Type.Optional(Reference('token', 'TokenReference', 'Website form')),
     membership: Type.Optional(Reference('membership', 'MembershipReference', 'Ravi Iyer')),
+    import: Type.Optional(Reference('import', 'ImportReference', 'Leads of March.csv')),
     form: Type.Optional(Reference('form', 'FormReference', 'Website enquiry')),
     system: Type.Optional(Type.Boolean({ description: 'True where the service itself, or its operator, acted' })),
   },
-  { title: 'Actor', description: 'Who did it: a token and its membership, a form, or the service itself' },
+  {
+    title: 'Actor',
+    description: 'Who did it: a token and its membership (perhaps by an import), a form, or the service itself',
+  },
 );
 export type Actor = Static<typeof Actor>;
 
@@ -43,6 +47,8 @@ export interface ActorColumns {
   membership_name: string | null;
   form_public_id: string | null;
   form_name: string | null;
+  import_public_id: string | null;
+  import_name: string | null;
 }
 
 export function presentActor(row: ActorColumns): Actor {
@@ -51,5 +57,8 @@ export function presentActor(row: ActorColumns): Actor {
   return {
     token: { public_id: row.token_public_id, name: row.token_name ?? '' },
     membership: { public_id: row.membership_public_id, name: row.membership_name ?? '' },
+    ...(row.import_public_id !== null && {
+      import: { public_id: row.import_public_id, name: row.import_name ?? '' },
+    }),
   };
 }

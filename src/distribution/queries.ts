@@ -1,8 +1,8 @@
 import { type Query, query } from '../db/sql.ts';
 
 /** Whoever assigns leads of the organization waits until this transaction ends. No row: nothing was assigned yet. */
-export const lockRotation = (organizationId: string): Query<{ has_waiting: boolean }> =>
-  query('select has_waiting from rotations where organization_id = $1 for update', [organizationId]);
+export const lockRotation = (organizationId: string): Query<{ has_waiting: boolean; has_suppressed: boolean }> =>
+  query('select has_waiting, has_suppressed from rotations where organization_id = $1 for update', [organizationId]);
 
 export const insertRotation = (organizationId: string): Query =>
   query('insert into rotations (organization_id, has_waiting) values ($1, false) on conflict do nothing', [
@@ -11,6 +11,12 @@ export const insertRotation = (organizationId: string): Query =>
 
 export const updateHasWaiting = (organizationId: string, hasWaiting: boolean): Query =>
   query('update rotations set has_waiting = $2 where organization_id = $1', [organizationId, hasWaiting]);
+
+/** Once it is set, this locks nothing. */
+export const updateHasSuppressed = (organizationId: string): Query =>
+  query('update rotations set has_suppressed = true where organization_id = $1 and not has_suppressed', [
+    organizationId,
+  ]);
 
 /** The credits of these rotations, as JSON. */
 export const listCredits = (
@@ -42,7 +48,7 @@ export const countOpenLeads = (
 ): Query<MemberCount> =>
   query(
     `select owner_id, count(*)::integer as leads from leads
-      where organization_id = $1 and owner_id = any($2::bigint[]) and status_id = any($3::bigint[])
+      where organization_id = $1 and owner_id = any($2::bigint[]) and status_id = any($3::bigint[]) and not erased
       group by owner_id`,
     [organizationId, memberIds, openStatusIds],
   );

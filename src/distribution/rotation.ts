@@ -10,6 +10,7 @@ import {
   lockRotation,
   type MemberCount,
   saveCredits,
+  updateHasSuppressed,
   updateHasWaiting,
 } from './queries.ts';
 
@@ -35,17 +36,21 @@ export class Rotation {
     this.#settings = settings;
   }
 
-  /** Locks, and reads what the plans need; `more` goes along in the same round trip. Answers whether leads may be waiting. */
+  /**
+   * Locks, and reads what the plans need; `more` goes along in the same round trip. Answers whether leads may be
+   * waiting, and whether contacts may be suppressed.
+   */
   async lock(sql: Transaction, plans: readonly Plan[], more: readonly Query[] = []) {
     const { id } = this.#settings.organization;
     const reads = this.#readsFor(plans);
     const queries = [lockRotation(id), ...more, ...reads.map(({ query }) => query)];
     for (;;) {
       const [locked, ...answers] = (await sql.together(queries)) as never[][];
-      const [row] = locked as { has_waiting: boolean }[];
+      const [row] = locked as { has_waiting: boolean; has_suppressed: boolean }[];
       if (row !== undefined) {
         for (const [n, rows] of answers.splice(more.length).entries()) reads[n]?.take(rows);
-        return { hasWaiting: row.has_waiting, answers: answers as unknown[][] };
+        const { has_waiting: hasWaiting, has_suppressed: hasSuppressed } = row;
+        return { hasWaiting, hasSuppressed, answers: answers as unknown[][] };
       }
       await sql.together([insertRotation(id)]);
     }
@@ -133,3 +138,9 @@ function untilSure({ steps }: Plan): Plan['steps'] {
 }
 
 const isCapped = ({ openCap, dailyCap }: Candidate): boolean => openCap !== null || dailyCap !== null;
+
+/** From now on captures look for suppressed contacts. The first time, it waits for those that have not looked. */
+export const lookForSuppressed = (organizationId: string): Query[] => [
+  insertRotation(organizationId),
+  updateHasSuppressed(organizationId),
+];

@@ -9,6 +9,7 @@ import type { RateLimiter } from '../rate-limits/limiter.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import type { SettingsStore } from '../settings/store.ts';
+import type { Traffic } from '../slots/traffic.ts';
 import { type AskedField, askedFields } from './fields.ts';
 import { organizationOf } from './form-id.ts';
 import { judgeOrigin } from './origins.ts';
@@ -20,6 +21,7 @@ export interface FormParts extends Pick<Writing, 'database' | 'leads'> {
   readonly rateLimits: Pick<RateLimits, 'formRequests' | 'submissions'>;
   readonly urls: { readonly publicUrl: string; readonly docsUrl: string };
   readonly metrics: Metrics;
+  readonly traffic: Traffic;
   readonly log: Logger;
 }
 

@@ -5,6 +5,7 @@ import { suggest } from '../http/did-you-mean.ts';
 import { isRecord } from '../http/record.ts';
 import { bodyValidator } from '../http/validate.ts';
 import type { LeadCreate } from '../leads/schemas.ts';
+import { SuppressedContact } from '../leads/suppression/suppression.ts';
 import { createLead } from '../leads/writing/create.ts';
 import { checkCustomValues, missingCustomValues } from '../leads/writing/custom-values.ts';
 import type { FieldErrors } from '../problems.ts';
@@ -17,7 +18,7 @@ import { judgeStarted, STARTED_FAULTS } from './started.ts';
 
 const checkShape = bodyValidator(Submission);
 
-/** Null where it is taken. The answer tells neither whether the person was known, nor that a robot was caught. */
+/** Null where it is taken. The answer tells neither whether the person was known or suppressed, nor that a robot was caught. */
 export async function submitForm(
   parts: FormParts,
   open: OpenForm,
@@ -25,6 +26,7 @@ export async function submitForm(
   body: unknown,
   queryFaults: FieldErrors = {},
 ): Promise<FieldErrors | null> {
+  parts.traffic.note();
   const { input, faults } =
     body instanceof URLSearchParams ? decodeForm(open.asked, body) : { input: body as Submission, faults: {} };
   if (isRecord(input) && isCaught(input)) {
@@ -38,7 +40,9 @@ export async function submitForm(
   const { organizationId, form, settings } = open;
   const author = { organizationId, tokenId: null, membershipId: null, formId: form.id, requestId, address };
   const writing = { database, leads, actor: null, author, form: form.public_id, settings };
-  await createLead(writing, leadOf(open, input as Submission));
+  await createLead(writing, leadOf(open, input as Submission)).catch((error: unknown) => {
+    if (!(error instanceof SuppressedContact)) throw error;
+  });
   return null;
 }
 

@@ -41,8 +41,14 @@ export const sourcesOf = (settings: Settings) => (publicId: string) => {
 };
 
 /** One lead, with its ETag. `more` adds members beside `data`. */
-export const leadReply = (call: AnyCall, lead: LeadRow, more: Readonly<Record<string, unknown>> = {}): Promise<Reply> =>
-  renderedReply(call, upToDate(call.settings, lead, new Date()), more);
+export const leadReply = async (
+  call: AnyCall,
+  lead: LeadRow,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<Reply> => ({
+  ...(await renderedReply(call, upToDate(call.settings, lead, new Date()), more)),
+  shows: [lead.public_id],
+});
 
 /** The same of a lead whose score is known to be up to date. `inside` adds members to the lead, as text. */
 export function renderedReply(
@@ -71,7 +77,7 @@ export async function leadsReply(
   const data = await withNames(call, (settings) => assemblePage(settings, lines, shown));
   return {
     body: `{"data":[${data}],"links":{"next":${JSON.stringify(next)}},"meta":{"has_more":${next !== null}}}`,
-    ...(next !== null && { headers: linkHeader(next) }),
+    headers: { vary: 'accept', ...(next !== null && linkHeader(next)) },
   };
 }
 

@@ -20,6 +20,7 @@ export function changedLeadReply(
     return {
       headers: { etag: partialEtag(lead, data), 'cache-control': 'private, no-cache' },
       body: `{"data":${data}${membersOf(more)}}`,
+      shows: [lead.public_id],
     };
   });
 }

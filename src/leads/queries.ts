@@ -86,7 +86,10 @@ export function lockLeads(
   lock: Lock,
 ): Query<StoredLead> {
   const values = new Values();
-  const scope = actor === null ? `leads.organization_id = ${values.add(organizationId)}` : leadsInScope(actor, values);
+  const scope =
+    actor === null
+      ? `leads.organization_id = ${values.add(organizationId)} and not leads.erased`
+      : leadsInScope(actor, values);
   const ids = publicIds.map((id) => values.add(id)).join(', ');
   return query(`select ${leadColumns} from leads where ${scope} and leads.public_id in (${ids}) ${lock}`, values.list);
 }
@@ -94,7 +97,7 @@ export function lockLeads(
 /** For the service itself, which computes scores. */
 export async function listLeadsById(sql: Sql, organizationId: string, ids: readonly string[]): Promise<LeadRow[]> {
   const rows = await sql.rows<StoredLead>(
-    `select ${leadColumns} from leads where organization_id = $1 and id = any($2::bigint[])`,
+    `select ${leadColumns} from leads where organization_id = $1 and id = any($2::bigint[]) and not erased`,
     [organizationId, ids],
   );
   return rows.map(leadOf);
@@ -172,6 +175,7 @@ export const takeLeadIds = (count: number): Query<{ id: string }> =>
 export interface PlanNode {
   'Node Type': string;
   'Total Cost': number;
+  'Plan Rows': number;
   Plans?: PlanNode[];
 }
 
@@ -192,13 +196,13 @@ export async function explainStatement(sql: Sql, { text, values }: Query): Promi
   return plan['Distributed Query']?.Job.Tasks[0]?.['Remote Plan']?.[0]?.[0]?.Plan ?? plan;
 }
 
-/** Every lead of an organization, whoever may see it: for the operator's check. */
+/** Every lead of an organization, whoever may see it, and erased ones: for the operator's check. */
 export async function listLeadsForVerification(sql: Sql, organizationId: string, afterId: string, limit: number) {
-  const rows = await sql.rows<StoredLead>(
-    `select ${leadColumns} from leads where organization_id = $1 and id > $2 order by id limit $3`,
+  const rows = await sql.rows<StoredLead & { erased: boolean }>(
+    `select ${leadColumns}, leads.erased from leads where organization_id = $1 and id > $2 order by id limit $3`,
     [organizationId, afterId, limit],
   );
-  return rows.map(leadOf);
+  return rows.map((row) => ({ ...leadOf(row), erased: row.erased }));
 }
 
 /** What leads keep of their transitions against the transitions, and whether all that they refer to is there. */
@@ -222,11 +226,12 @@ export const listKeptAndRecorded = (sql: Sql, organizationId: string, leadIds: r
               and (leads.source_id is null or sources.id is not null)
               and (leads.owner_id is null or owners.id is not null)
               and (leads.team_id is null or teams.id is not null)
-              and row(recency.last_activity_at, recency.created_at, recency.status_id, recency.source_id, recency.owner_id,
+              and case when leads.erased then recency.lead_id is null else
+                  row(recency.last_activity_at, recency.created_at, recency.status_id, recency.source_id, recency.owner_id,
                       recency.team_id, recency.score)
                   is not distinct from
                   row(leads.last_activity_at, leads.created_at, leads.status_id, leads.source_id, leads.owner_id,
-                      leads.team_id, leads.score)
+                      leads.team_id, leads.score) end
               and (leads.decision_hash is null) = (given.lead_id is null)
               and leads.chosen_candidate is not distinct from nullif(strpos(given.outcomes, 'C'), 0) as is_whole
        from leads

@@ -1,19 +1,21 @@
-import { BASE_PATH, locationHeader } from '../http/operation.ts';
+import { locationHeader } from '../http/operation.ts';
 import { readPage } from '../http/pagination.ts';
 import { isRecord } from '../http/record.ts';
-import { List, OneOf, Shape } from '../http/schema.ts';
+import { List, Shape, Text } from '../http/schema.ts';
 import { Type } from '../http/type.ts';
 import { type Call, operation } from '../operation.ts';
-import { type FieldErrors, faultsOf, notFound, readAll } from '../problems.ts';
-import type { Settings } from '../settings/snapshot.ts';
-import { isUnchanged, leadReply, leadsReply, mayRead, renderedReply, requireMatch, writingOf } from './answers.ts';
+import { faultsOf, notFound, readAll } from '../problems.ts';
+import { isUnchanged, leadsReply, renderedReply, requireMatch, writingOf } from './answers.ts';
+import { createdLeadReply, KnownLead, NewLead } from './created.ts';
+import { eraseLead } from './erasure/erase.ts';
+import type { Exports } from './export/exports.ts';
+import { exportForm } from './export/form.ts';
 import { DEFAULT_SORT, LeadQuery, readFilter } from './listing/filter.ts';
 import { readLeads } from './listing/list.ts';
 import { changedLeadReply, presentRecorded } from './partial.ts';
 import { findLead, findShownLead } from './queries.ts';
 import type { LeadRow } from './row.ts';
 import {
-  HiddenLead,
   Lead,
   LeadCreate,
   LeadPatch,
@@ -26,9 +28,10 @@ import {
 import { upToDate } from './scores/scored.ts';
 import { IncludeQuery, includeTimeline, readInclude } from './timeline/include.ts';
 import { createLead } from './writing/create.ts';
-import { checkCustomValues, missingCustomValues } from './writing/custom-values.ts';
+import { checkCustomValues } from './writing/custom-values.ts';
 import { moveLead } from './writing/move.ts';
-import { patchLead, referenceFaults, usableSource } from './writing/patch.ts';
+import { checkNewLead } from './writing/new-lead.ts';
+import { patchLead, referenceFaults } from './writing/patch.ts';
 import type { LeadWriter } from './writing/writing.ts';
 
 const common = { tag: 'Leads', scope: 'leads' } as const;
@@ -39,7 +42,7 @@ const ifMatch = { 'If-Match': 'ETag that the lead must still have; else 412 and 
 /** Whole, or what a token without `leads:read` is told. */
 const ShownLead = Type.Union([Lead, PartialLead]);
 
-export const leadOperations = (leads: LeadWriter) => [
+export const leadOperations = (leads: LeadWriter, exports: Exports) => [
   operation({
     ...common,
     id: 'listLeads',
@@ -47,10 +50,11 @@ export const leadOperations = (leads: LeadWriter) => [
     path: '/leads',
     summary: 'List leads',
     description:
-      'Filters combine with AND; ids separated by commas within one filter with OR. What is outside the token’s scope, or unknown, matches nothing.',
+      'Filters combine with AND; ids separated by commas within one filter with OR. What is outside the token’s scope, or unknown, matches nothing. `filter[custom_fields.<key>]` takes values of a custom field (select, multi_select, boolean, number, date), several separated by commas. Everything combines in an organization of up to 10,000 leads; in a larger one, a combination that cannot be read quickly is refused, and the answer says what to add.\n\nWith `Accept: text/csv` or `application/x-ndjson` the answer is the whole list as of one moment, under the same filters and sort, without `page[…]`. A connection that breaks before the end means that the export is not whole. Each export leaves an audit entry.',
     ability: 'leads:read',
     query: LeadQuery,
-    answers: { 200: { description: 'A page of leads', schema: List(Lead) } },
+    answers: { 200: { description: 'A page of leads, or the whole list as CSV or JSON lines', schema: List(Lead) } },
+    otherForm: exportForm(exports),
     checkQuery: (query, settings) => faultsOf(() => readFilter(settings, query)),
     handle: async (call) => {
       const defaults = { sort: DEFAULT_SORT };
@@ -71,50 +75,19 @@ export const leadOperations = (leads: LeadWriter) => [
     description:
       'A lead needs a phone or an email. If one of them belongs to a lead already, that lead is answered with 200 and `duplicate` true, nothing is created, and its fields stay as they are. A retry leaves no trace; what differs from the lead is kept in the `details` of a `reenquiry` activity, 20 a lead and hour. Of a lead outside the token’s scope only its public id and what the caller itself sent are shown.',
     ability: 'leads:create',
+    errors: ['conflict'],
     body: LeadCreate,
     answers: {
       201: {
         description: 'The new lead',
-        schema: Shape({ data: Lead, duplicate: Type.Boolean({ examples: [false] }) }),
+        schema: NewLead,
         headers: { ...locationHeader, ...etagHeader },
       },
-      200: {
-        description: 'The lead that was there already',
-        schema: Shape({
-          data: Type.Union([Lead, HiddenLead]),
-          duplicate: Type.Boolean({ examples: [true] }),
-          meta: Shape({
-            matched_on: Type.Array(OneOf(['phone', 'email'])),
-            warning: Type.Optional(
-              Type.String({
-                description: 'Where what differs was not kept: the lead has 20 re-enquiries of the last hour',
-              }),
-            ),
-          }),
-        }),
-      },
+      200: { description: 'The lead that was there already', schema: KnownLead },
     },
     check: (input, settings) => checkNewLead(input, settings),
     handle: async (call) => {
-      const { actor, body } = call;
-      const result = await createLead(writingOf(call, leads), body);
-      if (!result.duplicate) {
-        const { headers, body: text } = await leadReply(call, result.lead, { duplicate: false });
-        return {
-          status: 201,
-          headers: { ...headers, location: `${BASE_PATH}/leads/${result.lead.public_id}` },
-          body: text,
-        };
-      }
-      const meta = { matched_on: result.matchedOn };
-      if (result.inScope && mayRead(actor)) {
-        const told = { ...meta, ...(result.isFull && { warning: NOT_KEPT }) };
-        const { body: text } = await leadReply(call, result.lead, { duplicate: true, meta: told });
-        return { body: text };
-      }
-      const contact = Object.fromEntries(result.matchedOn.map((field) => [field, body[field]]));
-      const data = { public_id: result.lead.public_id, contact };
-      return { body: JSON.stringify({ data, duplicate: true, meta }) };
+      return createdLeadReply(call, call.body, await createLead(writingOf(call, leads), call.body));
     },
   }),
   operation({
@@ -228,6 +201,46 @@ export const leadOperations = (leads: LeadWriter) => [
       );
     },
   }),
+  operation({
+    ...common,
+    id: 'eraseLead',
+    method: 'DELETE',
+    path: '/leads/{public_id}',
+    ids,
+    summary: 'Erase a lead',
+    description:
+      'Everything personal goes at once: contact, custom fields, notes, summaries and details of activities, notes of moves, values in the audit trail, answers kept under an Idempotency-Key. What counts stays (status, transitions, source, owner, value, times), so reports do not change. Afterwards the lead is not found anywhere. It cannot be undone.',
+    ability: 'leads:erase',
+    query: Shape({
+      reason: Type.Optional(
+        Text({
+          max: 500,
+          description: 'Kept in the audit trail; put nothing personal into it',
+          examples: ['On request'],
+        }),
+      ),
+      suppress: Type.Optional(
+        Type.Boolean({
+          default: false,
+          description:
+            'Keep keyed hashes of phone and email, so that they are not captured again: a create answers 409, a form stores nothing',
+        }),
+      ),
+    }),
+    headers: ifMatch,
+    answers: { 204: { description: 'Erased' } },
+    errors: ['precondition_failed'],
+    handle: async (call) => {
+      const { reason = null, suppress = false } = call.query;
+      await eraseLead(writingOf(call, leads), {
+        leadId: call.ids.public_id,
+        reason,
+        suppress,
+        require: ifMatchOf(call),
+      });
+      return { status: 204 };
+    },
+  }),
 ];
 
 /** If-Match, for the verb that reads the lead. */
@@ -245,17 +258,5 @@ async function readLead({ sql, actor, settings, ids }: Call<unknown, unknown, 'p
 
 const NOTE_NOT_RECORDED =
   'The lead is in this status already, so nothing was recorded, the note included. Use POST /api/v1/leads/{public_id}/notes for notes.';
-const NOT_KEPT =
-  'What was sent differs from the lead and was not kept: the lead has 20 re-enquiries of the last hour already.';
 const PATCHED_STATUS =
   'The status was changed without recording a transition: reports will not see this move. Use POST /api/v1/leads/{public_id}/status for moves.';
-
-function checkNewLead(input: LeadCreate, settings: Settings): FieldErrors {
-  const values = isRecord(input.custom_fields) ? input.custom_fields : {};
-  const errors: FieldErrors = { ...missingCustomValues(settings, values), ...checkCustomValues(settings, values) };
-  if ((input.phone ?? null) === null && (input.email ?? null) === null) {
-    errors.phone = ['a lead needs a phone or an email'];
-  }
-  const { source } = input;
-  return typeof source === 'string' ? { ...errors, ...faultsOf(() => usableSource(settings, source)) } : errors;
-}

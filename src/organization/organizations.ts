@@ -11,6 +11,7 @@ import { addMembership, memberDefaults } from './memberships/memberships.ts';
 import {
   findOrganization,
   hasValuedLead,
+  insertEventFeed,
   insertOrganization,
   listOrganizations,
   type OrganizationRow,
@@ -52,6 +53,7 @@ function makeOrganization(database: Database, organizationKey: Buffer, name: str
     const replaced = await withCanonicalZone(sql, chosen);
     const row = { ...(await insertOrganization(sql, newPublicId('organization'), name)), ...replaced };
     if (Object.keys(replaced).length > 0) await updateOrganization(sql, row.id, row);
+    await insertEventFeed(sql, row.id);
     const author = systemAuthor(row.id);
     const organization = presentOrganization(row);
     await append(sql, author, creation('organization', organization.public_id, organization));

@@ -25,6 +25,11 @@ export async function insertOrganization(sql: Sql, publicId: string, name: strin
   return rows[0] as OrganizationRow;
 }
 
+/** Where its events are put in order; see event_feeds. */
+export async function insertEventFeed(sql: Sql, organizationId: string): Promise<void> {
+  await sql.rows('insert into event_feeds (organization_id) values ($1)', [organizationId]);
+}
+
 export async function updateOrganization(sql: Sql, organizationId: string, fields: Fields): Promise<void> {
   await sql.rows('update organizations set name = $2, time_zone = $3, currency = $4 where id = $1', [
     organizationId,

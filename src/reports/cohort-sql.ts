@@ -1,11 +1,11 @@
 import type { Actor } from '../access/actor.ts';
-import { leadsInScope, scopeOf } from '../access/scope.ts';
+import { leadsInScopeOrErased, scopeOf } from '../access/scope.ts';
 import type { Values } from '../db/values.ts';
 import type { Cohort } from './cohort.ts';
 
-/** The condition on `leads`: what the actor may see, in the cohort. */
+/** The condition on `leads`: what the actor may see, in the cohort. Erased leads still count. */
 export function cohortWhere(actor: Actor, cohort: Cohort, values: Values): string {
-  const conditions = [leadsInScope(actor, values)];
+  const conditions = [leadsInScopeOrErased(actor, values)];
   if (cohort.from !== null) conditions.push(`leads.created_at >= ${values.add(cohort.from.toISOString())}`);
   if (cohort.before !== null) conditions.push(`leads.created_at < ${values.add(cohort.before.toISOString())}`);
   if (!cohort.isNow) conditions.push(`leads.created_at <= ${values.add(cohort.asOf.toISOString())}`);

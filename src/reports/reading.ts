@@ -1,5 +1,6 @@
 import { type Database, DatabaseUnavailable, type Sql, sqlState } from '../db/sql.ts';
 import { unavailable } from '../problems.ts';
+import type { BusySince } from '../slots/busy.ts';
 import { FairSlots, type SlotCaller } from '../slots/fair-slots.ts';
 
 /** What reports may use of the database: captures must not feel them. */
@@ -19,15 +20,6 @@ const REST = 6;
 const MOST_REST_MS = 1_000;
 
 const CANCELLED = '57014';
-
-/** Answers, when asked again, how busy the process has been meanwhile: from 0 to 1. */
-export type BusySince = () => () => number;
-
-export const busySince: BusySince = () => {
-  const before = performance.eventLoopUtilization();
-  return () => performance.eventLoopUtilization(before).utilization;
-};
-export const neverBusy: BusySince = () => () => 0;
 
 /** Whom a report is for. */
 export interface Reader {

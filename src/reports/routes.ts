@@ -1,4 +1,5 @@
 import { conversionReport } from './conversion/conversion.ts';
+import { leadCounts } from './counts/counts.ts';
 import { distributionReport } from './distribution/distribution.ts';
 import { reportLeads } from './drill-down/drill-down.ts';
 import { funnelReport } from './funnel/funnel.ts';
@@ -6,4 +7,6 @@ import type { Reports } from './reading.ts';
 import { velocityReport } from './velocity/velocity.ts';
 
 export const reportOperations = ({ reports }: { reports: Reports }) =>
-  [funnelReport, velocityReport, conversionReport, reportLeads, distributionReport].map((made) => made(reports));
+  [leadCounts, funnelReport, velocityReport, conversionReport, reportLeads, distributionReport].map((made) =>
+    made(reports),
+  );

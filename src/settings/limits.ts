@@ -9,6 +9,10 @@ const limits = {
   teams: { most: 1_000, sentence: 'An organization has 1,000 teams at most.' },
   memberships: { most: 10_000, sentence: 'An organization has 10,000 memberships at most, inactive ones included.' },
   forms: { most: 1_000, sentence: 'An organization has 1,000 forms at most, inactive ones included.' },
+  webhooks: {
+    most: 50,
+    sentence: 'An organization has 50 webhooks at most, inactive ones included: delete one first.',
+  },
   rules: { most: 200, sentence: 'An organization has 200 distribution rules at most: delete one first.' },
   tokens: { most: 100, sentence: 'A membership has 100 live tokens at most: revoke one first.' },
 } as const;
@@ -18,7 +22,9 @@ export function requireRoom(of: keyof typeof limits, count: number): void {
   if (count >= limits[of].most) throw conflict(limits[of].sentence);
 }
 
-export async function requireRoomIn(sql: Sql, organizationId: string, table: 'teams' | 'memberships' | 'forms') {
+type Counted = 'teams' | 'memberships' | 'forms' | 'webhooks';
+
+export async function requireRoomIn(sql: Sql, organizationId: string, table: Counted): Promise<void> {
   const row = await sql.row<{ count: number }>(
     `select count(*)::integer as count from ${table} where organization_id = $1`,
     [organizationId],

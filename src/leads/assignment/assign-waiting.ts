@@ -68,7 +68,7 @@ async function assignmentOf(
   };
   const signals = await currentSignals(sql, settings, before, now);
   complete(lead, rescore(settings, before, lead, signals, events, now));
-  return { author: systemAuthor(settings.organization.id), before, lead, events };
+  return { author: systemAuthor(settings.organization.id), settings, before, lead, events };
 }
 
 const isOpen = ({ statuses }: Settings, lead: LeadRow): boolean => statuses.byId.get(lead.status_id)?.kind === 'open';

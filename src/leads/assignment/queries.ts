@@ -26,7 +26,7 @@ export function listQueue(
     `select ${leadColumns}, waiting.assigned_at
        from assignments as waiting
        join leads on leads.organization_id = $1 and leads.id = waiting.lead_id
-      where waiting.organization_id = $1 and waiting.waiting ${beyond}
+      where waiting.organization_id = $1 and waiting.waiting and not leads.erased ${beyond}
       order by waiting.assigned_at, waiting.lead_id limit $2
         for update of leads skip locked`,
     values.list,

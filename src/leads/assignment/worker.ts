@@ -5,6 +5,7 @@ import { Rotation } from '../../distribution/rotation.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import type { SettingsStore } from '../../settings/store.ts';
 import { leadOf, type StoredLead } from '../queries.ts';
+import type { Written } from '../writing/events.ts';
 import { writeLeads } from '../writing/write.ts';
 import { assignWaiting } from './assign-waiting.ts';
 import { listOrganizationsWithWaiting, listQueue, type QueuePosition, stopWaiting } from './queries.ts';
@@ -30,13 +31,15 @@ interface Pass {
 export class AssignmentWorker extends BackgroundWork {
   protected override readonly task = 'assignment';
   readonly #settings: SettingsStore;
+  readonly #written: Written;
   readonly #passes = new Map<string, Pass>();
   /** Leads that could not be written, and until when they are passed over. */
   readonly #aside = new Map<string, number>();
 
-  constructor(database: Database, settings: SettingsStore, log: Logger) {
+  constructor(database: Database, settings: SettingsStore, log: Logger, written: Written = () => {}) {
     super(database, log);
     this.#settings = settings;
+    this.#written = written;
   }
 
   /** Whether the lead could not be written lately: it must not keep others from being assigned. */
@@ -111,6 +114,7 @@ export class AssignmentWorker extends BackgroundWork {
         ...rotation.save(isEmpty && hasWaiting ? false : undefined),
       ];
       if (queries.length > 0) await sql.commitWith(queries);
+      if (writes.length > 0) this.#written(organizationId);
       for (const route of found) blocked.add(route);
       return queue.length < limit ? null : (queue.at(-1) ?? null);
     });

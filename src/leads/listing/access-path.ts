@@ -1,17 +1,13 @@
 import { scopeOf } from '../../access/scope.ts';
 import type { Sql } from '../../db/sql.ts';
-import { oncePerSettings } from '../../settings/once.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import { explainStatement, type PlanNode } from '../queries.ts';
-import { gatherStatement, matchesAll, type PageRequest, walkStatement } from './filter.ts';
+import { matchesAll } from './conditions.ts';
+import { remembered } from './remembered.ts';
+import { gatherStatement, type PageRequest, walkStatement } from './statements.ts';
 
 /** How a page is read best: along an index in its order, or by finding all that match first. */
 export type AccessPath = 'walk' | 'gather';
-
-const TRUSTED_MS = 60_000;
-const MOST_FILTERS = 1_000;
-
-const known = oncePerSettings(() => new Map<string, { path: AccessPath; until: number }>());
 
 /**
  * PostgreSQL estimates from its statistics which one is best, but planning a page takes longer than reading it: it is asked
@@ -20,17 +16,13 @@ const known = oncePerSettings(() => new Map<string, { path: AccessPath; until: n
 export async function accessPathOf(sql: Sql, settings: Settings, request: PageRequest): Promise<AccessPath> {
   const { actor, filter } = request;
   if (matchesAll(actor, filter)) return 'walk';
-  const filters = known(settings);
-  const key = `${scopeOf(actor)} ${actor.teamId} ${actor.membershipId} ${JSON.stringify(filter)}`;
-  const found = filters.get(key);
-  if (found !== undefined && found.until > performance.now()) return found.path;
-  const first = { ...request, page: { ...request.page, after: null } };
-  const walk = await explainStatement(sql, walkStatement(first));
-  const gather = await explainStatement(sql, gatherStatement(first));
-  const path = isSorted(walk) || gather['Total Cost'] < walk['Total Cost'] ? 'gather' : 'walk';
-  if (filters.size >= MOST_FILTERS) filters.clear();
-  filters.set(key, { path, until: performance.now() + TRUSTED_MS });
-  return path;
+  const key = `path ${scopeOf(actor)} ${actor.teamId} ${actor.membershipId} ${JSON.stringify(filter)}`;
+  return remembered(settings, key, async () => {
+    const first = { ...request, page: { ...request.page, after: null } };
+    const walk = await explainStatement(sql, walkStatement(first));
+    const gather = await explainStatement(sql, gatherStatement(first));
+    return isSorted(walk) || gather['Total Cost'] < walk['Total Cost'] ? 'gather' : 'walk';
+  });
 }
 
 /** A plan that sorts has gathered before; one that does not takes the leads from an index in their order. */

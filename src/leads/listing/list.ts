@@ -4,9 +4,10 @@ import type { Database } from '../../db/sql.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import { settleAllDue, settleLeads } from '../scores/settle.ts';
-import { accessPathOf } from './access-path.ts';
-import { gatherStatement, type LeadFilter, orderOf, walkStatement } from './filter.ts';
+import type { LeadFilter } from './filter.ts';
+import { orderOf } from './orders.ts';
 import { type PageRow, readWithinPage } from './page.ts';
+import { readPlanned } from './planned.ts';
 
 interface Reading {
   sql: Database;
@@ -18,21 +19,25 @@ interface Reading {
 export async function readLeads({ sql, actor, settings }: Reading, filter: LeadFilter, page: Page) {
   if (isOfOthers(settings, actor, filter)) return undefined;
   const now = new Date();
-  const byScore = orderOf(filter).column === 'score' || filter.leastScore !== null || filter.mostScore !== null;
-  if (byScore) await settleAllDue(sql, settings, now);
-  const request = { actor, filter, page, now };
-  const path = await accessPathOf(sql, settings, request);
-  return withFreshScores({ sql, settings }, now, (isCut) => {
-    const { text, values } = (path === 'walk' ? walkStatement : gatherStatement)({ ...request, isCut });
-    return path === 'walk' ? sql.shortRow<PageRow>(text, values) : sql.row<PageRow>(text, values, 'replan');
-  });
+  if (isByScore(filter)) await settleAllDue(sql, settings, now);
+  return withFreshScores({ sql, settings }, now, (isCut) =>
+    readPlanned(sql, settings, { actor, filter, page, now, isCut }),
+  );
 }
 
-/** A team's manager who asks for leads of members of other teams: a lead is of its owner's team. */
-const isOfOthers = ({ memberships }: Settings, actor: Actor, { ownerIds }: LeadFilter): boolean =>
-  scopeOf(actor) === 'team' &&
-  ownerIds !== null &&
-  ownerIds.every((id) => memberships.byId.get(id)?.team_id !== actor.teamId);
+export const isByScore = (filter: LeadFilter): boolean =>
+  orderOf(filter).column === 'score' || filter.leastScore !== null || filter.mostScore !== null;
+
+/** Leads of members of other teams than those asked for, or than the manager's own: a lead is of its owner's team. */
+export function isOfOthers({ memberships }: Settings, actor: Actor, filter: LeadFilter): boolean {
+  const { ownerIds, ownerless, teamIds } = filter;
+  const owners = scopeOf(actor) === 'own' ? [actor.membershipId] : ownerless ? null : ownerIds;
+  const teams = scopeOf(actor) === 'team' ? [actor.teamId] : teamIds;
+  if (owners === null || teams === null) return false;
+  const isIn = (list: readonly (string | null)[], id: string) =>
+    list.includes(memberships.byId.get(id)?.team_id ?? null);
+  return !owners.some((id) => isIn(teams, id) && (teamIds === null || isIn(teamIds, id)));
+}
 
 /** Reads a page, and once more where scores on it had faded. */
 export async function withFreshScores(

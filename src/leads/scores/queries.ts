@@ -52,8 +52,11 @@ export async function updateScores(
 }
 
 export const countLeads = async (sql: Sql, organizationId: string): Promise<string | null> =>
-  (await sql.row<{ n: string }>('select count(*) as n from leads where organization_id = $1', [organizationId]))?.n ??
-  null;
+  (
+    await sql.row<{ n: string }>('select count(*) as n from leads where organization_id = $1 and not erased', [
+      organizationId,
+    ])
+  )?.n ?? null;
 
 /** The next leads of a walk through all of them; `behind`: an older model scored it. */
 export const listNextLeads = (
@@ -63,7 +66,7 @@ export const listNextLeads = (
 ) =>
   sql.rows<{ id: string; behind: boolean }>(
     `select id, scored_with < $3 as behind from leads
-      where organization_id = $1 and id > $2
+      where organization_id = $1 and id > $2 and not erased
       order by id
       limit $4`,
     [organizationId, afterId, version, limit],
@@ -72,7 +75,7 @@ export const listNextLeads = (
 /** Of these leads, those that an older model scored. */
 export async function listBehind(sql: Sql, organizationId: string, ids: readonly string[], version: number) {
   const rows = await sql.rows<{ id: string }>(
-    'select id from leads where organization_id = $1 and id = any($2::bigint[]) and scored_with < $3',
+    'select id from leads where organization_id = $1 and id = any($2::bigint[]) and scored_with < $3 and not erased',
     [organizationId, ids, version],
   );
   return rows.map(({ id }) => id);

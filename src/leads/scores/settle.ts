@@ -14,9 +14,13 @@ const REQUEST_MS = 1_000;
 const SWEEP_MS = 2_000;
 const TRIES = 3;
 
-/** Answers the ids of those written. A lead that was changed at this moment is left as that change made it. */
-export async function settleLeads(sql: Sql, settings: Settings, ids: readonly string[], now: Date): Promise<string[]> {
-  if (ids.length === 0) return [];
+/** These leads with the score that they have now; nothing is written. */
+export async function freshlyScored(
+  sql: Sql,
+  settings: Settings,
+  ids: readonly string[],
+  now: Date,
+): Promise<LeadRow[]> {
   const { organization, scoring } = settings;
   const leads = (await listLeadsById(sql, organization.id, ids)).filter(
     // A source that the settings in hand do not know yet cannot be judged; settings that know it are a second away.
@@ -31,6 +35,14 @@ export async function settleLeads(sql: Sql, settings: Settings, ids: readonly st
     const signals = lead.scored_with < scoring.version ? (counted.get(lead.id) ?? null) : lead.signals;
     fresh.push({ ...lead, ...scoreNow(settings, lead, signals, now) });
   }
+  return fresh;
+}
+
+/** Answers the ids of those written. A lead that was changed at this moment is left as that change made it. */
+export async function settleLeads(sql: Sql, settings: Settings, ids: readonly string[], now: Date): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { organization, scoring } = settings;
+  const fresh = await freshlyScored(sql, settings, ids, now);
   fresh.sort((one, other) => Number(BigInt(one.id) - BigInt(other.id))); // two who lock many rows take them in one order
   for (let tries = 1; ; tries++) {
     try {

@@ -71,7 +71,7 @@ export const leadTimelineOperations = (leads: LeadWriter) => [
     check: ({ occurred_at }) => (isFuture(occurred_at) ? { occurred_at: ['must not be in the future'] } : {}),
     handle: async (call) => {
       const activity = await addActivity(writingOf(call, leads), call.ids.public_id, call.body);
-      return createdReply(`leads/${call.ids.public_id}/activities`, activity);
+      return { ...createdReply(`leads/${call.ids.public_id}/activities`, activity), shows: [call.ids.public_id] };
     },
   }),
   operation({
@@ -96,7 +96,7 @@ export const leadTimelineOperations = (leads: LeadWriter) => [
     answers: { 201: { description: 'The note', schema: One(Note), headers: locationHeader } },
     handle: async (call) => {
       const note = await addNote(writingOf(call, leads), call.ids.public_id, call.body);
-      return createdReply(`leads/${call.ids.public_id}/notes`, note);
+      return { ...createdReply(`leads/${call.ids.public_id}/notes`, note), shows: [call.ids.public_id] };
     },
   }),
   operation({

@@ -48,6 +48,8 @@ export function actorOf({ actor, settings }: Pick<ActorWriting, 'actor' | 'setti
     membership_name: membership?.name ?? null,
     form_public_id: null,
     form_name: null,
+    import_public_id: null,
+    import_name: null,
   };
   return presentActor(columns);
 }

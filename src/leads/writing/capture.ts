@@ -14,7 +14,8 @@ import { leadOf, listTaken, takeLeadIds } from '../queries.ts';
 import { complete } from '../render.ts';
 import { emailKey, type LeadRow, leadChanges } from '../row.ts';
 import { scoreAfter } from '../scores/scored.ts';
-import { activity, audit, type LeadEvents, type LeadWrite } from './events.ts';
+import { SuppressedContact, type Suppression } from '../suppression/suppression.ts';
+import { activity, audit, type LeadEvents, type LeadWrite, type Written } from './events.ts';
 import { writeLeads } from './write.ts';
 
 /** A lead to be captured: without an id, an owner and a score yet. */
@@ -25,9 +26,11 @@ export interface Draft {
   readonly clock: () => Date;
 }
 
+/** The lead; null if another lead has its phone or email. */
+type Outcome = LeadRow | null | 'suppressed';
+
 interface Captured {
-  /** For each draft its lead, or null if another lead has its phone or email. */
-  readonly leads: (LeadRow | null)[];
+  readonly outcomes: Outcome[];
   /** More leads wait than were read. */
   readonly isQueueLong: boolean;
 }
@@ -40,6 +43,12 @@ export interface Queues {
   isAside(leadId: string): boolean;
 }
 
+/** What a capture looks at besides the database. */
+interface Around {
+  readonly queues: Queues;
+  readonly suppression: Suppression;
+}
+
 /** Waiting leads that a capture assigns before new ones. */
 const FRONT = 40;
 
@@ -47,29 +56,32 @@ const FRONT = 40;
  * Captures new leads. Concurrent ones of an organization are assigned and written in one transaction of two round trips.
  */
 export class LeadCaptures {
-  readonly #batches: Batches<Draft, LeadRow | null>;
-  readonly #queues: Queues;
+  readonly #batches: Batches<Draft, Outcome>;
+  readonly #around: Around;
+  readonly #written: Written;
 
-  constructor(database: Database, queues: Queues) {
-    this.#queues = queues;
+  constructor(database: Database, queues: Queues, suppression: Suppression, written: Written = () => {}) {
+    this.#around = { queues, suppression };
+    this.#written = written;
     const together = async (organizationId: string, drafts: readonly Draft[], mayAssign = true) => {
-      const { leads, isQueueLong } = await captureLeads(database, queues, drafts, mayAssign);
+      const { outcomes, isQueueLong } = await captureLeads(database, this.#around, drafts, mayAssign);
       if (isQueueLong) queues.nudge(organizationId);
-      return leads;
+      written(organizationId);
+      return outcomes;
     };
     this.#batches = new Batches(async (organizationId, drafts) => {
       try {
-        const leads = await together(organizationId, drafts);
+        const outcomes = await together(organizationId, drafts);
         return afterFlush(
           database,
-          leads.map((lead) => Promise.resolve(lead)),
+          outcomes.map((outcome) => Promise.resolve(outcome)),
         );
       } catch (error) {
         if (error instanceof DatabaseUnavailable) throw error;
       }
       // A draft or a waiting lead was refused: write each draft alone, so that one failure fails one request. The new
       // leads then wait for the worker, which sets aside leads that cannot be written.
-      const results: Promise<LeadRow | null>[] = [];
+      const results: Promise<Outcome>[] = [];
       for (const draft of drafts) {
         const one = together(organizationId, [draft], false).then(([lead = null]) => lead);
         await one.catch(() => {});
@@ -79,25 +91,49 @@ export class LeadCaptures {
     });
   }
 
-  /** The lead with its owner; null if another lead has its phone or email. */
+  /** The lead with its owner; null if another lead has its phone or email. Throws if one of them is suppressed. */
   async capture(database: Database, draft: Draft): Promise<LeadRow | null> {
     const { organizationId } = draft.author;
-    if (!database.isTransaction) return this.#batches.add(organizationId, draft);
-    const { leads, isQueueLong } = await captureLeads(database, this.#queues, [draft], true);
-    if (isQueueLong) database.afterCommit(() => this.#queues.nudge(organizationId));
-    return leads[0] ?? null;
+    const outcome = database.isTransaction
+      ? (await this.#captureWithin(database, [draft]))[0]
+      : await this.#batches.add(organizationId, draft);
+    if (outcome === 'suppressed') throw new SuppressedContact();
+    return outcome ?? null;
+  }
+
+  /** The same for several drafts of one organization, in their order. One that fails does not fail the others. */
+  async captureAll(database: Database, drafts: readonly Draft[]): Promise<PromiseSettledResult<LeadRow | null>[]> {
+    const settled: PromiseSettledResult<Outcome>[] = database.isTransaction
+      ? (await this.#captureWithin(database, drafts)).map((value) => ({ status: 'fulfilled', value }))
+      : await Promise.allSettled(this.#batches.addAll(drafts[0]?.author.organizationId ?? '', drafts));
+    return settled.map((one) => {
+      if (one.status === 'rejected') return one;
+      const { value } = one;
+      return value === 'suppressed'
+        ? { status: 'rejected', reason: new SuppressedContact() }
+        : { status: 'fulfilled', value };
+    });
+  }
+
+  /** As part of the caller's transaction. */
+  async #captureWithin(database: Database, drafts: readonly Draft[]): Promise<Outcome[]> {
+    const { outcomes, isQueueLong } = await captureLeads(database, this.#around, drafts, true);
+    const organizationId = drafts[0]?.author.organizationId ?? '';
+    database.afterCommit(() => this.#written(organizationId));
+    if (isQueueLong) database.afterCommit(() => this.#around.queues.nudge(organizationId));
+    return outcomes;
   }
 }
 
 /** The unique indexes decide about duplicates: if a concurrent change takes a phone, the batch is re-run. */
 function captureLeads(
   database: Database,
-  queues: Queues,
+  around: Around,
   drafts: readonly Draft[],
   mayAssign: boolean,
 ): Promise<Captured> {
   return database.beginUnflushed((sql) =>
-    captureIn(sql, queues, drafts, mayAssign).catch((error: unknown) => {
+    captureIn(sql, around, drafts, mayAssign).catch((error: unknown) => {
       throw isUniqueViolation(error) ? new Outdated('Another lead takes this phone or email at this moment.') : error;
     }),
   );
@@ -109,7 +145,7 @@ function captureLeads(
  */
 async function captureIn(
   sql: Transaction,
-  queues: Queues,
+  { queues, suppression }: Around,
   drafts: readonly Draft[],
   mayAssign: boolean,
 ): Promise<Captured> {
@@ -118,7 +154,7 @@ async function captureIn(
   const rotation = new Rotation(settings);
   const planned = drafts.map((draft) => ({ draft, plan: planOf(draft.settings, draft.lead, draft.clock()) }));
   const plans = planned.map(({ plan }) => plan);
-  const { hasWaiting, answers } = await rotation.lock(sql, plans, [
+  const { hasWaiting, hasSuppressed, answers } = await rotation.lock(sql, plans, [
     takeLeadIds(drafts.length),
     ...listTaken(
       organizationId,
@@ -132,7 +168,15 @@ async function captureIn(
     ),
   ]);
   const [ids, ...taken] = answers as [{ id: string }[], ...{ taken: string }[][]];
-  const fresh = withoutDuplicates(planned, taken.flat());
+  const isSuppressed = hasSuppressed
+    ? await suppression.among(
+        sql,
+        organizationId,
+        drafts.map(({ lead }) => lead),
+      )
+    : () => false;
+  const admitted = planned.filter(({ draft }) => !isSuppressed(draft.lead));
+  const fresh = withoutDuplicates(admitted, taken.flat());
   const isAnybodyFree = () => fresh.some(({ plan }) => rotation.preview(plan).ownerId !== null);
   const isQueueFirst = hasWaiting && mayAssign && isAnybodyFree();
   const front = isQueueFirst ? await assignFront(sql, settings, rotation, queues) : { ...nothing, isLong: !mayAssign };
@@ -147,7 +191,9 @@ async function captureIn(
     ...(front.settled.length > 0 ? [stopWaiting(organizationId, front.settled)] : []),
     ...rotation.save(isAnyWaiting && !hasWaiting ? true : undefined),
   ]);
-  return { leads: drafts.map((draft) => writes.get(draft)?.lead ?? null), isQueueLong: front.isLong };
+  const outcomeOf = (draft: Draft): Outcome =>
+    writes.get(draft)?.lead ?? (isSuppressed(draft.lead) ? 'suppressed' : null);
+  return { outcomes: drafts.map(outcomeOf), isQueueLong: front.isLong };
 }
 
 const nothing = { writes: [] as LeadWrite[], settled: [] as string[], isLong: false };
@@ -205,5 +251,5 @@ function newLead({ author, settings, lead: draft, clock }: Draft, choice: Choice
     assignment: assignmentEvent(choice),
     audit: audit('created', leadChanges(settings, null, lead)),
   };
-  return { author, before: null, lead, events };
+  return { author, settings, before: null, lead, events };
 }

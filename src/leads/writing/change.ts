@@ -2,7 +2,7 @@ import type { Actor } from '../../access/actor.ts';
 import type { Author } from '../../audit/audit.ts';
 import { afterFlush, Batches, fewAtOnce } from '../../db/batches.ts';
 import { inParts } from '../../db/many-rows.ts';
-import { type Database, DatabaseUnavailable, isUniqueViolation, type Transaction } from '../../db/sql.ts';
+import { type Database, DatabaseUnavailable, isUniqueViolation, type Query, type Transaction } from '../../db/sql.ts';
 import { conflict, notFound, Problem } from '../../problems.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import { type Lock, leadOf, lockLeads, type StoredLead } from '../queries.ts';
@@ -10,7 +10,8 @@ import { complete } from '../render.ts';
 import type { LeadRow } from '../row.ts';
 import { rescore } from '../scores/scored.ts';
 import { currentSignals } from '../scores/signals.ts';
-import type { LeadEvents, LeadWrite } from './events.ts';
+import { isRefusedContact, SuppressedContact } from '../suppression/suppression.ts';
+import type { LeadEvents, LeadWrite, Written } from './events.ts';
 import { laterOf } from './later-of.ts';
 import { writeLeads } from './write.ts';
 
@@ -18,6 +19,8 @@ import { writeLeads } from './write.ts';
 export interface Change {
   lead: LeadRow;
   events: LeadEvents;
+  /** Runs after the lead is written; if it fails, so does the change. */
+  guards?: readonly Query[];
 }
 
 /** A change of one lead: how to find it, and how to change it. */
@@ -51,16 +54,18 @@ const ALONE_AT_ONCE = 3;
  */
 export class LeadChanges {
   readonly #database: Database;
+  readonly #written: Written;
   readonly #together: Batches<Changing, Changed>;
   readonly #alone = fewAtOnce<Changed>(ALONE_AT_ONCE);
 
-  constructor(database: Database) {
+  constructor(database: Database, written: Written = () => {}) {
     this.#database = database;
+    this.#written = written;
     this.#together = new Batches((organizationId, items) => this.#changeTogether(organizationId, items));
   }
 
   change(database: Database, changing: Changing): Promise<Changed> {
-    if (database.isTransaction) return changeAlone(database, changing);
+    if (database.isTransaction) return this.#changeIn(database, changing);
     if (changing.isAlone) return this.#changeAlone(changing);
     return this.#together.add(changing.author.organizationId, changing);
   }
@@ -72,12 +77,19 @@ export class LeadChanges {
         if (error instanceof DatabaseUnavailable) throw error;
         return []; // one was refused: run each alone, so that one failure fails one request
       });
+    this.#written(organizationId);
     const changed = afterFlush(this.#database, outcomes);
     return items.map((item, n) => changed[n] ?? this.#changeAlone(item));
   }
 
   #changeAlone(item: Changing): Promise<Changed> {
-    return this.#alone(item.author.organizationId, () => changeAlone(this.#database, item));
+    return this.#alone(item.author.organizationId, () => this.#changeIn(this.#database, item));
+  }
+
+  async #changeIn(database: Database, changing: Changing): Promise<Changed> {
+    const changed = await changeAlone(database, changing);
+    database.afterCommit(() => this.#written(changing.author.organizationId));
+    return changed;
   }
 }
 
@@ -88,6 +100,7 @@ async function changeAlone(database: Database, changing: Changing): Promise<Chan
     return outcome;
   };
   return database.begin(work).catch((error: unknown) => {
+    if (isRefusedContact(error)) throw new SuppressedContact();
     throw isUniqueViolation(error) ? conflict('Another lead has this phone or email.') : error;
   });
 }
@@ -96,6 +109,7 @@ async function changeAlone(database: Database, changing: Changing): Promise<Chan
 async function changeAll(sql: Transaction, organizationId: string, items: readonly Changing[], lock: Lock) {
   const found = await lockAll(sql, organizationId, items, lock);
   const writes: LeadWrite[] = [];
+  const guards: Query[] = [];
   const outcomes: (Promise<Changed> | null)[] = [];
   /** Leads as earlier changes of this batch left them. */
   const latest = new Map<string, LeadRow>();
@@ -104,7 +118,7 @@ async function changeAll(sql: Transaction, organizationId: string, items: readon
     const known = row && latest.get(row.id);
     // If an earlier change gave the lead another owner, only the database can tell whether the actor still sees it.
     const isSeen = row !== undefined && (known === undefined || isHeldAs(known, row));
-    const change = isSeen ? changeOne(sql, changing, known ?? leadOf(row), writes) : null;
+    const change = isSeen ? changeOne(sql, changing, known ?? leadOf(row), { writes, guards }) : null;
     outcomes.push(change);
     try {
       const { lead } = (await change) ?? {};
@@ -113,7 +127,7 @@ async function changeAll(sql: Transaction, organizationId: string, items: readon
       if (!(error instanceof Problem)) throw error; // a problem answers one request; any other error ends the transaction
     }
   }
-  if (writes.length > 0) await sql.commitWith(writeLeads(organizationId, writes));
+  if (writes.length > 0) await sql.commitWith([...writeLeads(organizationId, writes), ...guards]);
   return outcomes;
 }
 
@@ -141,7 +155,7 @@ async function changeOne(
   sql: Transaction,
   { author, settings, decide, clock }: Changing,
   before: LeadRow,
-  writes: LeadWrite[],
+  { writes, guards }: { writes: LeadWrite[]; guards: Query[] },
 ): Promise<Changed> {
   const now = laterOf(clock?.() ?? new Date(), before.updated_at);
   const change = await decide(before, now, sql);
@@ -150,6 +164,7 @@ async function changeOne(
   const signals = await currentSignals(sql, settings, before, now);
   complete(lead, rescore(settings, before, lead, signals, events, now));
   lead.version = before.version + 1;
-  writes.push({ author, before, lead, events });
+  writes.push({ author, settings, before, lead, events });
+  if (change.guards !== undefined) guards.push(...change.guards);
   return { before, lead };
 }

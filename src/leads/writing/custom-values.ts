@@ -7,12 +7,33 @@ import type { CustomFieldSetting, Settings } from '../../settings/snapshot.ts';
 import { parseInstant } from '../../time.ts';
 
 const MOST_CHARACTERS = 2_000;
-/** The size of all custom values of one lead, as JSON. */
-const MOST_BYTES = 65_536;
-export const TOO_LARGE = `must have at most ${MOST_BYTES} bytes as JSON, all fields together`;
 
-export const sizeOf = (values: Readonly<Record<string, unknown>>): number => Buffer.byteLength(JSON.stringify(values));
-export const isTooLarge = (values: Readonly<Record<string, unknown>>): boolean => sizeOf(values) > MOST_BYTES;
+type Values = Readonly<Record<string, unknown>>;
+
+/** What all custom values of one lead together may come to. */
+const limits = [
+  {
+    most: 65_536,
+    measure: (values: Values) => Buffer.byteLength(JSON.stringify(values)),
+    sentence: (most: number) => `must have at most ${most} bytes as JSON, all fields together`,
+  },
+  {
+    most: 500, // each is a row that the lead is found by
+    measure: (values: Values) => Object.values(values).reduce<number>((sum, value) => sum + optionsIn(value), 0),
+    sentence: (most: number) => `must have at most ${most} chosen options, all fields together`,
+  },
+];
+
+const optionsIn = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+
+/** Null if the values are within the limits. Those over a limit from before may be made smaller step by step. */
+export function tooLarge(values: Values, before: Values = {}): string | null {
+  const isOver = ({ most, measure }: (typeof limits)[number]) =>
+    measure(values) > most && measure(values) >= measure(before);
+  const over = limits.find(isOver);
+  return over === undefined ? null : over.sentence(over.most);
+}
+
 const MOST_SHOWN = 300;
 
 /**
@@ -30,7 +51,8 @@ export function checkCustomValues(settings: Settings, values: Record<string, unk
     if (fault === null) continue;
     if (!faults.add(`custom_fields.${key}`, typeof fault === 'string' ? () => fault : fault)) break;
   }
-  if (faults.isEmpty && isTooLarge(values)) faults.add('custom_fields', () => TOO_LARGE);
+  const excess = faults.isEmpty ? tooLarge(values) : null;
+  if (excess !== null) faults.add('custom_fields', () => excess);
   return { ...faults.errors };
 }
 

@@ -1,6 +1,7 @@
 import type { Author, Change } from '../../audit/audit.ts';
 import type { AssignmentEvent } from '../../distribution/explanation.ts';
 import { newPublicId } from '../../public-id.ts';
+import type { Settings } from '../../settings/snapshot.ts';
 import type { StoredDetails } from '../../timeline/details.ts';
 import type { ActivityKind } from '../../timeline/kinds.ts';
 import type { LeadRow } from '../row.ts';
@@ -37,10 +38,16 @@ export interface LeadEvents {
 /** A lead to write; `before` is null for a new one. */
 export interface LeadWrite {
   readonly author: Author;
+  readonly settings: Settings;
   readonly before: LeadRow | null;
   readonly lead: LeadRow;
   readonly events: LeadEvents;
 }
+
+/** Tells those who follow the organization's events that there are new ones. */
+export type Written = (organizationId: string) => void;
+
+export type ChangedLead = LeadWrite & { readonly before: LeadRow };
 
 export const activity = (kind: ActivityKind, summary: string | null = null, occurredAt?: Date): ActivityEvent => ({
   public_id: newPublicId('activity'),

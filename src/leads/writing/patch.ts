@@ -5,7 +5,7 @@ import type { Settings, StatusSetting } from '../../settings/snapshot.ts';
 import { factsOf, type LeadRow, leadChanges } from '../row.ts';
 import type { LeadPatch } from '../schemas.ts';
 import type { Change } from './change.ts';
-import { isTooLarge, sizeOf, TOO_LARGE } from './custom-values.ts';
+import { tooLarge } from './custom-values.ts';
 import { activity, audit } from './events.ts';
 import { laterOf } from './later-of.ts';
 import { changeLead, type Writing } from './writing.ts';
@@ -22,26 +22,31 @@ export async function patchLead(
   patch: LeadPatch,
   require: (lead: LeadRow) => void = () => {},
 ): Promise<{ lead: LeadRow; isMoved: boolean }> {
-  const { actor, settings } = writing;
+  const { actor, settings, leads } = writing;
   let isMoved = false;
   const lead = await changeLead(writing, { actor, leadId }, (before, now) => {
     require(before);
     const change = applyPatch(settings, actor, patch, before, now);
     isMoved = change !== null && change.lead.status_id !== before.status_id;
-    return change;
+    return change && { ...change, guards: leads.suppression.refuse(actor.organizationId, before, change.lead) };
   });
   return { lead, isMoved };
 }
 
 /** The patched lead; null if the patch changes nothing. */
-function applyPatch(settings: Settings, actor: Actor, patch: LeadPatch, before: LeadRow, now: Date): Change | null {
+export function applyPatch(
+  settings: Settings,
+  actor: Actor,
+  patch: LeadPatch,
+  before: LeadRow,
+  now: Date,
+): Change | null {
   const { fields, status, errors } = readReferences(settings, actor, patch);
   const lead: LeadRow = { ...before };
   setPlainFields(lead, patch);
   Object.assign(lead, fields);
-  if (patch.custom_fields !== undefined && isTooLarge(lead.custom_fields) && !shrinks(before, lead)) {
-    errors.custom_fields = [TOO_LARGE];
-  }
+  const excess = patch.custom_fields === undefined ? null : tooLarge(lead.custom_fields, before.custom_fields);
+  if (excess !== null) errors.custom_fields = [excess];
   if (lead.phone === null && lead.email === null) errors.phone = ['a lead needs a phone or an email'];
   const from = settings.statuses.byId.get(before.status_id);
   if (from === undefined) throw new Error('the lead has an unknown status');
@@ -133,9 +138,6 @@ function usableOwner(settings: Settings, actor: Actor, publicId: string | null) 
   }
   return member;
 }
-
-/** Values over the limit may be made smaller step by step. */
-const shrinks = (before: LeadRow, lead: LeadRow) => sizeOf(lead.custom_fields) < sizeOf(before.custom_fields);
 
 function mergeValues(before: Record<string, unknown>, patch: Record<string, unknown>) {
   const merged = { ...before, ...patch };

@@ -9,7 +9,8 @@ import type { LeadWrite } from './events.ts';
 export const insertTraces = (organizationId: string, writes: readonly LeadWrite[]): Query[] => [
   ...insertRows(
     `insert into transitions (organization_id, public_id, lead_id, lead_created_at, from_status_id, to_status_id, note,
-                              seconds_in_from, actor_token_id, actor_membership_id, actor_form_id, occurred_at)`,
+                              seconds_in_from, actor_token_id, actor_membership_id, actor_form_id, actor_import_id,
+                              occurred_at)`,
     organizationId,
     writes.flatMap(({ author, lead, events: { transition } }) =>
       transition === undefined
@@ -31,7 +32,7 @@ export const insertTraces = (organizationId: string, writes: readonly LeadWrite[
   ),
   ...insertRows(
     `insert into activities (organization_id, public_id, lead_id, kind, summary, details,
-                             actor_token_id, actor_membership_id, actor_form_id, occurred_at)`,
+                             actor_token_id, actor_membership_id, actor_form_id, actor_import_id, occurred_at)`,
     organizationId,
     writes.flatMap(({ author, lead, events: { activities = [] } }) =>
       activities.map(({ public_id, kind, summary, details, occurred_at }) => [
@@ -47,7 +48,7 @@ export const insertTraces = (organizationId: string, writes: readonly LeadWrite[
   ),
   ...insertRows(
     `insert into notes (organization_id, public_id, lead_id, body, actor_token_id, actor_membership_id, actor_form_id,
-                        created_at)`,
+                        actor_import_id, created_at)`,
     organizationId,
     writes.flatMap(({ author, lead, events: { note } }) =>
       note === undefined
@@ -56,9 +57,21 @@ export const insertTraces = (organizationId: string, writes: readonly LeadWrite[
     ),
   ),
   ...insertRows(
+    ASSIGNMENTS,
+    organizationId,
+    writes.flatMap((write) => (write.before === null ? assignmentsIn(write) : [])),
+  ),
+  ...writes.flatMap((write) => (write.before === null ? [] : changeAssignment(organizationId, write))),
+  ...insertAudit(organizationId, writes),
+];
+
+/** The last of a transaction: from here to its commit no other one of the organization writes events. */
+const insertAudit = (organizationId: string, writes: readonly LeadWrite[]): Query[] => [
+  query('select from event_feeds where organization_id = $1 for no key update', [organizationId]),
+  ...insertRows(
     `insert into audit_entries (organization_id, public_id, action, subject_type, subject_public_id, lead_id,
-                                actor_token_id, actor_membership_id, actor_form_id, changes, changes_bytes, request_id,
-                                address, occurred_at)`,
+                                actor_token_id, actor_membership_id, actor_form_id, actor_import_id, changes,
+                                changes_bytes, request_id, address, occurred_at)`,
     organizationId,
     writes.map(({ author, lead, events: { audit } }) => {
       const changes = JSON.stringify(audit.changes);
@@ -77,15 +90,14 @@ export const insertTraces = (organizationId: string, writes: readonly LeadWrite[
       ];
     }),
   ),
-  ...insertRows(
-    ASSIGNMENTS,
-    organizationId,
-    writes.flatMap((write) => (write.before === null ? assignmentsIn(write) : [])),
-  ),
-  ...writes.flatMap((write) => (write.before === null ? [] : changeAssignment(organizationId, write))),
 ];
 
-const actorOf = ({ tokenId, membershipId, formId }: Author) => [tokenId, membershipId, formId];
+const actorOf = ({ tokenId, membershipId, formId, importId }: Author) => [
+  tokenId,
+  membershipId,
+  formId,
+  importId ?? null,
+];
 
 const ASSIGNMENTS = `insert into assignments (organization_id, lead_id, owner_id, rule_id, strategy, candidate_ids, outcomes,
                                               passed_rule_ids, passed_until, more_candidates, weights, waiting, assigned_at)`;

@@ -1,10 +1,10 @@
 import { type Column, updateRows } from '../../db/many-rows.ts';
 import type { Query } from '../../db/sql.ts';
+import { wordTextOf } from '../finding/terms.ts';
 import { RENDERED_SHAPE } from '../render.ts';
 import { emailKey, type LeadRow } from '../row.ts';
-import type { LeadWrite } from './events.ts';
-
-export type ChangedLead = LeadWrite & { readonly before: LeadRow };
+import type { ChangedLead } from './events.ts';
+import { updateTerms } from './terms.ts';
 
 interface LeadColumn extends Column {
   valueOf(write: ChangedLead): unknown;
@@ -43,7 +43,10 @@ const inLeads: readonly Part[] = [
       estimated_value: 'numeric',
       custom_fields: 'jsonb',
     },
-    [{ name: 'email_key', type: 'text', valueOf: ({ lead }) => emailKey(lead.email) }],
+    [
+      { name: 'email_key', type: 'text', valueOf: ({ lead }) => emailKey(lead.email) },
+      { name: 'words', type: 'text', valueOf: ({ lead }) => wordTextOf(lead) },
+    ],
   ),
   fields({ status_id: 'bigint', status_since: 'timestamptz' }),
   fields({ owner_id: 'bigint', team_id: 'bigint' }),
@@ -77,7 +80,7 @@ const inLeads: readonly Part[] = [
 
 /** The columns of lead_recency, which orders leads by activity. */
 const inRecency: readonly Part[] = [
-  fields({ last_activity_at: 'timestamptz' }),
+  fields({ last_activity_at: 'timestamptz', updated_at: 'timestamptz' }),
   fields({ status_id: 'bigint', source_id: 'bigint', owner_id: 'bigint', team_id: 'bigint', score: 'smallint' }),
 ];
 
@@ -86,6 +89,7 @@ export const updateLeads = (organizationId: string, writes: readonly ChangedLead
   inRounds(writes).flatMap((round) => [
     ...updateChanged('leads', 'id', organizationId, inLeads, round),
     ...updateChanged('lead_recency', 'lead_id', organizationId, inRecency, round),
+    ...updateTerms(organizationId, round),
   ]);
 
 /** A statement updates a row once, so a lead that changes twice in a batch comes into two rounds. */

@@ -1,8 +1,8 @@
 import type { Query } from '../../db/sql.ts';
-import type { LeadWrite } from './events.ts';
+import type { ChangedLead, LeadWrite } from './events.ts';
 import { insertLeads } from './insert.ts';
 import { insertTraces } from './traces.ts';
-import { type ChangedLead, updateLeads } from './update.ts';
+import { updateLeads } from './update.ts';
 
 /** All statements that write these leads and their traces. */
 export const writeLeads = (organizationId: string, writes: readonly LeadWrite[]): Query[] => [

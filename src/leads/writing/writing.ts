@@ -4,15 +4,19 @@ import type { Database } from '../../db/sql.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import { freesCapacity } from '../assignment/assign-waiting.ts';
 import type { LeadRow } from '../row.ts';
+import type { Suppression } from '../suppression/suppression.ts';
 import type { LeadCaptures } from './capture.ts';
 import type { Changing, LeadChanges } from './change.ts';
+import type { Written } from './events.ts';
 
 /** Writes leads in this process; created once at the start. */
 export interface LeadWriter {
   readonly captures: LeadCaptures;
   readonly changes: LeadChanges;
+  readonly suppression: Suppression;
   /** Requests a run of the assignment worker: a waiting lead may be assignable now. */
   nudge(organizationId: string): void;
+  readonly written: Written;
 }
 
 /** The context of a write: the database, the settings, and on whose behalf. */

@@ -27,7 +27,7 @@ export function listFigureLeads(
                 (array_agg(steps.to_status_id order by steps.occurred_at desc, steps.id desc))[2:] as left_ids
            from transitions as steps
           where steps.organization_id = ${values.add(actor.organizationId)} and ${stepsOfLead(cohort, values)}) as path
-      where ${where} and ${condition} ${beyond}
+      where ${where} and not leads.erased and ${condition} ${beyond}
       order by leads.created_at desc, leads.id desc limit ${values.add(limit)}`;
   return sql.row<PageRow>(asPage(found, values, parts), values.list, 'replan');
 }

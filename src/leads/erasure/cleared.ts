@@ -1,0 +1,35 @@
+import type { Query } from '../../db/sql.ts';
+import { eraseAnswersShowing } from '../../http/idempotency.ts';
+import type { Settings } from '../../settings/snapshot.ts';
+import { stopWaiting } from '../assignment/queries.ts';
+import { termsOf } from '../finding/terms.ts';
+import { emailKey, type LeadRow } from '../row.ts';
+import { deleteTerms } from '../writing/terms.ts';
+import {
+  deleteImportRows,
+  deleteNotes,
+  deleteRecency,
+  eraseActivities,
+  eraseAuditValues,
+  eraseFields,
+  eraseTransitionNotes,
+} from './queries.ts';
+
+/** Everything that holds something personal of a lead. A table that comes to hold more of it is added here. */
+export const clearLead = (organizationId: string, settings: Settings, lead: LeadRow): Query[] => [
+  eraseFields(organizationId, lead),
+  deleteRecency(organizationId, lead),
+  ...deleteTerms(
+    organizationId,
+    termsOf(settings, lead).map((term) => ({ lead, term })),
+  ),
+  deleteImportRows(organizationId, contactOf(lead)),
+  stopWaiting(organizationId, [lead.id]),
+  deleteNotes(organizationId, lead),
+  eraseActivities(organizationId, lead),
+  eraseTransitionNotes(organizationId, lead),
+  eraseAuditValues(organizationId, lead),
+  eraseAnswersShowing(organizationId, lead.public_id),
+];
+
+const contactOf = ({ phone, email }: LeadRow) => ({ phone, emailKey: emailKey(email) });

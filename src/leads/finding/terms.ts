@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { customFieldsByKey } from '../../settings/custom-field-index.ts';
+import type { CustomFieldSetting, Settings } from '../../settings/snapshot.ts';
+import type { LeadFields } from '../row.ts';
+import { wordsOf } from './words.ts';
+
+/** What a lead is found by. */
+type Findable = Pick<LeadFields, 'first_name' | 'last_name' | 'phone' | 'email' | 'estimated_value' | 'custom_fields'>;
+
+/** Every word of the lead, each after a space: `leads.words`. A search looks for ' ash'. */
+export const wordTextOf = (lead: Findable): string => [...allWords(lead)].map((word) => ` ${word}`).join('');
+
+/** Ends of addresses that most leads of an organization share. They are in `leads.words`, but are no terms. */
+export const COMMON_WORDS = ['com', 'in', 'co', 'org', 'net', 'gov', 'edu', 'ac', 'io', 'info'];
+const common = new Set(COMMON_WORDS);
+
+function allWords({ first_name, last_name, email }: Findable): Set<string> {
+  return new Set(wordsOf(`${first_name ?? ''} ${last_name ?? ''} ${email ?? ''}`));
+}
+
+/** The rows of `lead_terms` of a lead: the first letter says what a term is. */
+export function termsOf(settings: Settings, lead: Findable): string[] {
+  const terms: string[] = [];
+  const words = new Set([...allWords(lead)].filter((word) => !common.has(word)).map(withoutNumber));
+  for (const word of words) terms.push(wordTerm(word));
+  if (lead.phone !== null) terms.push(phoneTerm(lead.phone));
+  if (lead.estimated_value !== null) terms.push(valueTerm(lead.estimated_value));
+  const fields = customFieldsByKey(settings);
+  for (const key of Object.keys(lead.custom_fields)) {
+    const field = fields.get(key);
+    const value = lead.custom_fields[key];
+    if (field === undefined || !isFilterable(field) || value === null) continue;
+    for (const one of Array.isArray(value) ? value : [value]) terms.push(customTerm(field, one));
+  }
+  return terms;
+}
+
+/** Emails are often a name and a number: without the number they share the name's term. */
+export const withoutNumber = (word: string): string => word.replace(/(?<=\D)\d+$/, '');
+
+export const wordTerm = (word: string): string => `w${word}`;
+
+export const phoneTerm = (phone: string): string => `p${phone.slice(1)}`;
+
+const VALUE_DIGITS = 12;
+
+/** In hundredths, with zeros before: terms then have the order of values. */
+export const valueTerm = (value: number): string =>
+  `v${Math.round(value * 100)
+    .toString()
+    .padStart(VALUE_DIGITS, '0')}`;
+
+/** Longer values are represented by a hash: they are only ever compared. */
+const MOST_VALUE = 64;
+
+export function customTerm({ id }: CustomFieldSetting, value: unknown): string {
+  const text = String(value);
+  const short = text.length <= MOST_VALUE ? text : `#${createHash('sha256').update(text).digest('base64url')}`;
+  return `c${id}:${short}`;
+}
+
+/** Types with exact values. */
+export const isFilterable = ({ type }: CustomFieldSetting): boolean => type !== 'text';

@@ -1,0 +1,114 @@
+import type { Actor } from '../../access/actor.ts';
+import { leadsInScope, leadsInScopeOrErased, scopeOf } from '../../access/scope.ts';
+import type { Position } from '../../db/cursor.ts';
+import { Values } from '../../db/values.ts';
+import type { DateRange } from './date-range.ts';
+import type { LeadFilter } from './filter.ts';
+import { timeConditions } from './narrowings.ts';
+import { orderOf } from './orders.ts';
+
+/** The table whose index a statement walks along. Where it is `lead_recency`, its alias is `leads`, too. */
+export type Walked = 'leads' | 'lead_recency';
+
+export const idOf = (table: Walked): 'id' | 'lead_id' => (table === 'leads' ? 'id' : 'lead_id');
+
+/** What the actor may see of what the indexes of lists can tell: scope, and filters by their columns. */
+export function walkedConditions(actor: Actor, filter: LeadFilter, table: Walked, values: Values): string[] {
+  const inScope = table === 'leads' ? leadsInScope : leadsInScopeOrErased; // lead_recency has no erased leads
+  const conditions = [inScope(actor, values), ...filterConditions(filter, values)];
+  // Its index has both times; in other orders they are narrowings.
+  if (orderOf(filter).table === 'lead_recency') {
+    if (filter.updated !== null) conditions.push(...timeConditions('updated_at', filter.updated, values));
+    if (filter.active !== null) conditions.push(...timeConditions('last_activity_at', filter.active, values));
+  }
+  return conditions;
+}
+
+/** What follows from the others and lets a walk begin later. An estimate must not count it: it says nothing new. */
+const impliedConditions = (filter: LeadFilter, values: Values): string[] =>
+  orderOf(filter).table === 'leads' || filter.updated === null
+    ? []
+    : timeConditions('last_activity_at', activeBefore(filter.updated), values);
+
+const CLOCKS_MS = 600_000;
+
+/** An activity changes its lead, so it is not later than the last change, but for clocks: the walk may begin there. */
+const activeBefore = ({ before }: DateRange): DateRange => ({
+  from: null,
+  before: before && new Date(before.getTime() + CLOCKS_MS),
+});
+
+/** The same beyond the place of a cursor. */
+export function pageConditions(
+  actor: Actor,
+  filter: LeadFilter,
+  after: Position | null,
+  table: Walked,
+  values: Values,
+): string[] {
+  const conditions = [
+    ...walkedConditions(actor, beyondStart(filter, after), table, values),
+    ...impliedConditions(filter, values),
+  ];
+  return after === null ? conditions : [...conditions, beyond(filter, after, values, idOf(table))];
+}
+
+export function beyond(filter: LeadFilter, after: Position, values: Values, id: string): string {
+  const { column, direction } = orderOf(filter);
+  const sign = direction === 'asc' ? '>' : '<';
+  return `(leads.${column}, leads.${id}) ${sign} (${values.add(after[0])}, ${values.add(after[1])})`;
+}
+
+/** Leaves out a bound that the cursor says more sharply: PostgreSQL may start at that one and walk all pages before. */
+function beyondStart(filter: LeadFilter, after: Position | null): LeadFilter {
+  const resolved = { ...filter };
+  const [start] = after ?? [];
+  if (filter.sort === '-created_at' && typeof start === 'string' && filter.before !== null) {
+    if (new Date(start) < filter.before) resolved.before = null;
+  }
+  if (filter.sort === '-last_activity_at' && typeof start === 'string' && filter.active !== null) {
+    const { from, before } = filter.active;
+    if (before !== null && new Date(start) < before) resolved.active = { from, before: null };
+  }
+  if (filter.sort === 'score' && typeof start === 'number' && start >= (resolved.leastScore ?? 0)) {
+    resolved.leastScore = null;
+  }
+  if (filter.sort === '-score' && typeof start === 'number' && start <= (resolved.mostScore ?? 100)) {
+    resolved.mostScore = null;
+  }
+  return resolved;
+}
+
+function filterConditions(filter: LeadFilter, values: Values): string[] {
+  const conditions: string[] = [];
+  const among = (column: string, list: string[] | null) => {
+    if (list !== null) conditions.push(isAmong(column, list, values));
+  };
+  among('status_id', filter.statusIds);
+  if (filter.ownerless) {
+    const owned = filter.ownerIds === null ? '' : ` or ${isAmong('owner_id', filter.ownerIds, values)}`;
+    conditions.push(`(leads.owner_id is null${owned})`);
+  } else among('owner_id', filter.ownerIds);
+  among('team_id', filter.teamIds);
+  among('source_id', filter.sourceIds);
+  if (filter.phone !== null) conditions.push(`leads.phone = ${values.add(filter.phone)}`);
+  if (filter.emailKey !== null) conditions.push(`leads.email_key = ${values.add(filter.emailKey)}`);
+  conditions.push(...timeConditions('created_at', filter, values));
+  if (filter.leastScore !== null) conditions.push(`leads.score >= ${values.add(filter.leastScore)}`);
+  if (filter.mostScore !== null) conditions.push(`leads.score <= ${values.add(filter.mostScore)}`);
+  return conditions;
+}
+
+/** One id compares by `=`, which lets an index that begins with the column give the order as well. */
+const isAmong = (column: string, list: readonly string[], values: Values): string =>
+  list.length === 1
+    ? `leads.${column} = ${values.add(list[0])}`
+    : `leads.${column} = any(${values.add(list)}::bigint[])`;
+
+/** The leads of one owner, of which an index has the scores, but not in their order. */
+export const isOfOneOwner = (actor: Actor, filter: LeadFilter): boolean =>
+  scopeOf(actor) === 'own' || filter.ownerIds?.length === 1;
+
+/** Nothing but the organization: every lead that the walk comes along matches. */
+export const matchesAll = (actor: Actor, filter: LeadFilter): boolean =>
+  scopeOf(actor) === 'organization' && filterConditions(filter, new Values()).length === 0;

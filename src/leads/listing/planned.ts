@@ -1,0 +1,93 @@
+import { scopeOf } from '../../access/scope.ts';
+import type { Sql } from '../../db/sql.ts';
+import { invalid } from '../../problems.ts';
+import type { Settings } from '../../settings/snapshot.ts';
+import { accessPathOf } from './access-path.ts';
+import { type Narrowing, narrowingsOf } from './narrowings.ts';
+import { orderOf } from './orders.ts';
+import type { PageRow } from './page.ts';
+import { remembered } from './remembered.ts';
+import { measure } from './sizes.ts';
+import {
+  foundStatement,
+  gatherStatement,
+  type PageRequest,
+  timesStatement,
+  walkCheckedStatement,
+  walkEndsEarly,
+  walkFoundStatement,
+  walkStatement,
+} from './statements.ts';
+import { type Way, waysOf } from './ways.ts';
+
+/** Reads a page in the cheapest way; refuses where none is cheap. */
+export async function readPlanned(sql: Sql, settings: Settings, request: PageRequest): Promise<PageRow | undefined> {
+  const narrowings = narrowingsOf(request.filter);
+  const read = ({ text, values }: { text: string; values: readonly unknown[] }) =>
+    sql.row<PageRow>(text, values, 'replan');
+  const { phone, emailKey } = request.filter;
+  if (phone !== null || emailKey !== null) return read(gatherStatement(request, narrowings)); // one lead at most
+  if (narrowings.length === 0) return readListed(sql, settings, request);
+  const sizes = await measure(sql, settings, request, narrowings);
+  for (const way of waysOf(request, sizes)) {
+    if (way.kind !== 'check') return read(statementOf(request, way, narrowings));
+    const page = await readChecked(sql, settings, request, narrowings, way.most);
+    if (page !== null) return page;
+  }
+  throw tooExpensive(request, narrowings);
+}
+
+/** A page of a list whose filters an index of its order knows. */
+async function readListed(sql: Sql, settings: Settings, request: PageRequest): Promise<PageRow | undefined> {
+  const { text, values } = walkStatement(request);
+  // Another index than that of the order may know the time of the last change.
+  if (request.filter.updated !== null) return sql.row<PageRow>(text, values, 'replan');
+  if ((await accessPathOf(sql, settings, request)) === 'walk') return sql.shortRow<PageRow>(text, values);
+  const gather = gatherStatement(request);
+  return sql.row<PageRow>(gather.text, gather.values, 'replan');
+}
+
+/** Null where it ends before the list does: what matches lies elsewhere than its number let expect. */
+async function readChecked(
+  sql: Sql,
+  settings: Settings,
+  request: PageRequest,
+  narrowings: readonly Narrowing[],
+  most: number,
+) {
+  const { actor, filter, page } = request;
+  const key = `cut ${scopeOf(actor)} ${actor.teamId} ${actor.membershipId} ${JSON.stringify([filter, page.after])}`;
+  const statement = walkCheckedStatement(request, narrowings, most);
+  const found = await sql.row<PageRow>(statement.text, statement.values, 'replan');
+  if (found !== undefined && found.found >= page.limit) return found;
+  const isCut = await remembered(settings, key, async () => {
+    const { text, values } = walkEndsEarly(request, most);
+    return (await sql.row<{ is_cut: boolean }>(text, values, 'replan'))?.is_cut ?? false;
+  });
+  return isCut ? null : found;
+}
+
+export function statementOf(request: PageRequest, way: Way, narrowings: readonly Narrowing[]) {
+  switch (way.kind) {
+    case 'check':
+      return walkCheckedStatement(request, narrowings, way.most);
+    case 'walk':
+      return walkFoundStatement(request, way.found, way.isGathered);
+    case 'times':
+      return timesStatement(request, way.times, way.found);
+    case 'find':
+      return foundStatement(request, way.found, way.checked, way.isWithin);
+  }
+}
+
+/** Says what to add. */
+function tooExpensive({ filter }: PageRequest, narrowings: readonly Narrowing[]) {
+  const ideas = [
+    ...(filter.search.length > 0 ? ['add a word, more letters or more digits to filter[search]'] : []),
+    ...(filter.ownerIds === null ? ['add filter[owner]'] : []),
+    ...(filter.from === null || filter.before === null ? ['add a range of filter[created_at]'] : []),
+    ...(orderOf(filter).column === 'created_at' ? [] : ['sort by -created_at']),
+  ];
+  const sentence = `matches too many or too few leads to be listed quickly in this order, in an organization with so many leads: ${ideas.join(', or ') || 'add another filter'}`;
+  return invalid({ [narrowings[0]?.name ?? 'filter']: [sentence] });
+}

@@ -1,0 +1,112 @@
+import { scopeOf } from '../../access/scope.ts';
+import type { Sql } from '../../db/sql.ts';
+import { Values } from '../../db/values.ts';
+import type { Settings } from '../../settings/snapshot.ts';
+import { explainStatement } from '../queries.ts';
+import { matchesAll, walkedConditions } from './conditions.ts';
+import type { LeadFilter } from './filter.ts';
+import type { Narrowing } from './narrowings.ts';
+import { remembered } from './remembered.ts';
+import type { PageRequest } from './statements.ts';
+
+/** In an organization of up to so many leads everything is cheap. */
+export const FEW_LEADS = 10_000;
+
+/** How many leads there are, and how many match what. */
+export interface Sizes {
+  /** In the organization. */
+  readonly all: number;
+  /** Within the scope and the filters that the indexes of lists know. */
+  readonly within: number;
+  readonly narrowings: readonly Sized[];
+}
+
+export interface Sized {
+  readonly narrowing: Narrowing;
+  readonly size: number;
+  /** Counted, or of a time, which statistics know well. */
+  readonly isExact: boolean;
+}
+
+/** So many entries are counted for a page, those of narrowings that are expected to find few first. */
+const MOST_COUNTED = 100_000;
+/** Once one finds so few, each can be looked up: others need not be counted. */
+const FEW_FOUND = 300;
+
+export async function measure(
+  sql: Sql,
+  settings: Settings,
+  { actor, filter }: Pick<PageRequest, 'actor' | 'filter'>,
+  narrowings: readonly Narrowing[],
+): Promise<Sizes> {
+  const all = await remembered(settings, 'leads', () => countLeads(sql, settings.organization.id));
+  const scope = `${scopeOf(actor)} ${actor.teamId} ${actor.membershipId}`;
+  const plain = { ...filter, sort: null, search: null, custom: null, value: null };
+  const within = matchesAll(actor, filter)
+    ? all
+    : await remembered(settings, `within ${scope} ${JSON.stringify(plain)}`, async () => {
+        const values = new Values();
+        const where = walkedConditions(actor, withoutCreation(filter), 'leads', values).join(' and ');
+        return estimate(sql, `select from leads where ${where}`, values);
+      });
+  const sized = await sizeEach(sql, settings, narrowings, all);
+  return { all, within: Math.min(within, all), narrowings: sized };
+}
+
+async function sizeEach(sql: Sql, settings: Settings, narrowings: readonly Narrowing[], all: number): Promise<Sized[]> {
+  const sized: Sized[] = [];
+  for (const narrowing of narrowings) sized.push(await expectedSize(sql, settings, narrowing, all));
+  let left = MOST_COUNTED;
+  for (const expected of [...sized].sort((one, other) => one.size - other.size)) {
+    const { narrowing, size } = expected;
+    if (narrowing.find === null || narrowing.isTime || size > Math.min(1.2 * narrowing.most, left)) continue;
+    const count = await remembered(settings, `counted ${narrowing.key}`, () =>
+      countFound(sql, settings.organization.id, narrowing),
+    );
+    const isExact = count <= narrowing.most;
+    sized[sized.indexOf(expected)] = { narrowing, size: isExact ? count : Math.max(count, size), isExact };
+    left = count <= FEW_FOUND ? 0 : left - count;
+  }
+  return sized;
+}
+
+async function expectedSize(sql: Sql, settings: Settings, narrowing: Narrowing, all: number): Promise<Sized> {
+  const { key, find, most, isTime = false, guess = 1 } = narrowing;
+  if (find === null) return { narrowing, size: all * guess, isExact: false };
+  const values = new Values(settings.organization.id);
+  const expected = await remembered(settings, `expected ${key}`, () => estimate(sql, find(values), values));
+  // Statistics know times well: the same of every organization.
+  return { narrowing, size: Math.min(expected, all), isExact: isTime && expected <= most };
+}
+
+/** What was changed lately was mostly created lately: counted as if they did not depend on each other, both are far too few. */
+const withoutCreation = (filter: LeadFilter): LeadFilter =>
+  filter.updated === null && filter.active === null ? filter : { ...filter, from: null, before: null };
+
+/** Exactly where there are few, else as PostgreSQL estimates. */
+async function countLeads(sql: Sql, organizationId: string): Promise<number> {
+  const row = await sql.row<{ count: number }>(
+    `select count(*)::integer as count from (select from lead_recency where organization_id = $1 limit $2) as few`,
+    [organizationId, FEW_LEADS + 1],
+  );
+  const count = row?.count ?? 0;
+  if (count <= FEW_LEADS) return count;
+  const values = new Values(organizationId);
+  return Math.max(count, await estimate(sql, 'select from leads where organization_id = $1 and not erased', values));
+}
+
+/** Up to one more than are worth finding. */
+async function countFound(sql: Sql, organizationId: string, { find, most }: Narrowing): Promise<number> {
+  const values = new Values(organizationId);
+  const found = find?.(values);
+  const row = await sql.row<{ count: number }>(
+    `select count(*)::integer as count from (select from (${found}) as found limit ${most + 1}) as few`,
+    values.list,
+    'replan',
+  );
+  return row?.count ?? 0;
+}
+
+async function estimate(sql: Sql, text: string, values: Values): Promise<number> {
+  return (await explainStatement(sql, { text, values: values.list }))['Plan Rows'];
+}
