@@ -1,5 +1,5 @@
+import { type Api, answerOf, createApi, LeadlineError } from '@leadline/client';
 import { readClientConfig } from '../config.ts';
-import type { FieldErrors } from '../problems.ts';
 import { UsageError } from './command.ts';
 
 /** The service refused or could not be reached; the message is for a person. */
@@ -14,41 +14,51 @@ export class ApiError extends Error {
   }
 }
 
-interface ProblemBody {
+const PATIENCE_MS = 30_000;
+
+/** Calls the API at LEADLINE_URL with LEADLINE_TOKEN, as any other client does. */
+export async function ask<T>(work: (api: Api) => Promise<T>, timeoutMs = PATIENCE_MS): Promise<T> {
+  const { url, token } = readClientConfig();
+  if (token === null) throw new UsageError('Set LEADLINE_TOKEN to the token to call with (ldl_…).');
+  const api = createApi({ baseUrl: url, token, timeoutMs, retry: { attempts: 3, totalMs: timeoutMs } });
+  return work(api).catch((error: unknown) => {
+    if (!(error instanceof LeadlineError)) throw error;
+    if (error.code === 'unexpected_answer') throw new ApiError(explain(error.status, {}));
+    if (error.status !== 0) throw new ApiError(explain(error.status, error), error.code);
+    throw new ApiError(`No service answers at ${url} (${reasonOf(error)}); set LEADLINE_URL to its address.`);
+  });
+}
+
+function reasonOf({ code, cause }: LeadlineError): string {
+  const { cause: origin, message } = cause as Error & { cause?: { code?: string } };
+  return code === 'timeout' ? code : (origin?.code ?? message);
+}
+
+interface Refusal {
   title?: string;
   detail?: string;
   code?: string;
-  errors?: FieldErrors;
+  errors?: Readonly<Record<string, string[]>> | undefined;
 }
 
-const TIMEOUT_MS = 30_000;
-
-/** Calls the API at LEADLINE_URL with LEADLINE_TOKEN, as any other client does. `path` is below /api/v1. */
-export async function callApi<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
-  const { url, token } = readClientConfig();
-  if (token === null) throw new UsageError('Set LEADLINE_TOKEN to the token to call with (ldl_…).');
-  const response = await fetch(path.startsWith('/api/') ? url + path : `${url}/api/v1${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      accept: 'application/json',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch((error: Error & { cause?: { code?: string } }) => {
-    const reason = error.cause?.code ?? error.message;
-    throw new ApiError(`No service answers at ${url} (${reason}); set LEADLINE_URL to its address.`);
-  });
-  const answer: unknown = await response.json().catch(() => ({}));
-  if (!response.ok) throw new ApiError(explain(response.status, answer as ProblemBody), (answer as ProblemBody).code);
-  return answer as T;
-}
-
-function explain(status: number, { detail, title, code, errors }: ProblemBody): string {
+export function explain(status: number, { detail, title, code, errors }: Refusal): string {
   const fields = Object.entries(errors ?? {}).map(([field, messages]) => `  ${field} ${messages.join(', ')}`);
   return [`${detail ?? title ?? 'The service refused.'} (${code ?? status})`, ...fields].join('\n');
 }
+
+/** An answer as it comes. `path` is below /api/v1; the types know no path with its query in it. */
+export const readStream = (path: string, accept: string, timeoutMs: number): Promise<ReadableStream<Uint8Array>> =>
+  ask(async (api) => {
+    const call = api.GET(`/api/v1${path}` as '/api/v1/leads', { headers: { accept }, parseAs: 'stream' });
+    return (await answerOf(call)).data as ReadableStream<Uint8Array>;
+  }, timeoutMs);
+
+/** Reads what `path`, below /api/v1 or with it, answers. */
+export const readApi = <T>(path: string): Promise<T> =>
+  ask(async (api) => {
+    const address = path.startsWith('/api/') ? path : `/api/v1${path}`;
+    return (await answerOf(api.GET(address as '/api/v1/leads'))).data as T;
+  });
 
 interface Page<T> {
   data: T[];
@@ -60,7 +70,7 @@ export async function readPages<T>(path: string, isAll: boolean): Promise<{ reco
   const records: T[] = [];
   let next: string | null = path;
   do {
-    const page: Page<T> = await callApi<Page<T>>('GET', next);
+    const page: Page<T> = await readApi<Page<T>>(next);
     records.push(...page.data);
     next = page.links.next;
   } while (isAll && next !== null);

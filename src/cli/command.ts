@@ -31,6 +31,8 @@ interface Definition<O extends Options> {
 export interface Output {
   json: unknown;
   text(): string | Promise<string>;
+  /** Standard output holds data of the command: this goes to standard error. */
+  aside?: boolean;
   /** What is left to do when that is printed. */
   after?(): Promise<void>;
 }
@@ -42,15 +44,15 @@ export function command<const O extends Options>(definition: Definition<O>): Com
     usage,
     async run(args) {
       const { values, positionals } = readArguments<O>(args, { ...options, json: 'flag' }, takes);
-      const { json, text, after } = await run(values, ...positionals);
-      print(values.json ? JSON.stringify(json, null, 2) : await text());
+      const { json, text, aside, after } = await run(values, ...positionals);
+      print(values.json ? JSON.stringify(json, null, 2) : await text(), aside ? process.stderr : process.stdout);
       await after?.();
     },
   };
 }
 
-export function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+export function print(text: string, to: NodeJS.WriteStream = process.stdout): void {
+  to.write(`${text}\n`);
 }
 
 /** Reads the arguments of a command; what it does not know is refused, with the name probably meant. */

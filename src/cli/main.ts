@@ -20,9 +20,17 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'lead show': async () => (await import('./commands/lead-show.ts')).leadShow,
   'lead create': async () => (await import('./commands/lead-create.ts')).leadCreate,
   'lead move': async () => (await import('./commands/lead-move.ts')).leadMove,
+  'lead erase': async () => (await import('./commands/lead-erase.ts')).leadErase,
+  'lead unsuppress': async () => (await import('./commands/lead-unsuppress.ts')).leadUnsuppress,
+  import: async () => (await import('./commands/import.ts')).importFile,
+  'import status': async () => (await import('./commands/import-status.ts')).importStatus,
+  'import cancel': async () => (await import('./commands/import-status.ts')).importCancel,
+  export: async () => (await import('./commands/export.ts')).exportLeads,
   'report funnel': async () => (await import('./commands/report-funnel.ts')).reportFunnel,
   'report velocity': async () => (await import('./commands/report-velocity.ts')).reportVelocity,
   'report conversion': async () => (await import('./commands/report-conversion.ts')).reportConversion,
+  backup: async () => (await import('./commands/backup.ts')).backup,
+  restore: async () => (await import('./commands/restore.ts')).restoreBackup,
   verify: async () => (await import('./commands/verify.ts')).verify,
 };
 const names = Object.keys(commands);
@@ -36,7 +44,7 @@ async function main(args: string[]): Promise<number> {
   }
   const isHelp = args.some((arg) => arg === '--help' || arg === '-h') || args[0] === 'help';
   const words = args.filter((arg) => arg !== 'help');
-  const name = names.find((one) => one.split(' ').every((word, n) => words[n] === word)) ?? '';
+  const name = names.findLast((one) => one.split(' ').every((word, n) => words[n] === word)) ?? '';
   const command = await commands[name]?.();
   if (command === undefined && !isHelp) return refuse(words);
   if (command === undefined || isHelp) {

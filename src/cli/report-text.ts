@@ -1,5 +1,5 @@
 /** How reports are put into words and columns for a person. */
-import { momentOf } from './formats.ts';
+import { countOf, momentOf } from './formats.ts';
 
 const BAR_WIDTH = 20;
 const NAME_WIDTH = 32;
@@ -35,10 +35,6 @@ export function durationOf(seconds: number | null): string {
 export const percentOf = (share: number | null): string =>
   share === null ? UNKNOWN : `${(share * 100).toFixed(share === 0 || share === 1 ? 0 : 1)} %`;
 
-const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
-
-export const numberOf = (value: number | null): string => (value === null ? UNKNOWN : numbers.format(value));
-
 /** Long names would push the figures out of sight. */
 export function shortened(name: string): string {
   const characters = [...name];
@@ -53,16 +49,13 @@ export interface Meta {
   unrecorded_changes: number;
 }
 
-const countOf = (leads: number): string => (leads === 1 ? '1 lead' : `${leads} leads`);
-
 /** Which leads a report is about, and what it does not see. */
 export function describeMeta({ cohort_size, from, to, as_of, unrecorded_changes }: Meta, timeZone: string): string {
   const moment = (time: string) => momentOf(time, timeZone);
   const range = [...(from === null ? [] : [`from ${moment(from)}`]), ...(to === null ? [] : [`to ${moment(to)}`])];
-  const leadsThen = `${countOf(cohort_size)} created ${range.join(' ') || 'at any time'}`;
+  const leadsThen = `${countOf(cohort_size, 'lead')} created ${range.join(' ') || 'at any time'}`;
   const first = `${leadsThen}, as of ${moment(as_of)} (${timeZone}).`;
   if (unrecorded_changes === 0) return first;
-  const leads =
-    unrecorded_changes === 1 ? '1 lead has a status that was' : `${unrecorded_changes} leads have a status that was`;
-  return `${first}\nWarning: ${leads} changed by PATCH, which reports do not see.`;
+  const have = unrecorded_changes === 1 ? 'has' : 'have';
+  return `${first}\nWarning: ${countOf(unrecorded_changes, 'lead')} ${have} a status that was changed by PATCH, which reports do not see.`;
 }

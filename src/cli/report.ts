@@ -1,4 +1,4 @@
-import { callApi } from './api-client.ts';
+import { readApi } from './api-client.ts';
 import { type Command, command } from './command.ts';
 import { moneyOf, readFormats, tableOf } from './formats.ts';
 import { queryOf } from './names.ts';
@@ -54,7 +54,7 @@ ${groupBy === undefined ? '' : `  --group-by WHAT      ${groupBy}\n`}\
     },
     async run(values) {
       const query = await queryOf(parameters, values);
-      const { data, meta } = await callApi<{ data: Data; meta: Meta }>('GET', `/reports/${name}?${query}`);
+      const { data, meta } = await readApi<{ data: Data; meta: Meta }>(`/reports/${name}?${query}`);
       return {
         json: { data, meta },
         async text() {

@@ -1,13 +1,8 @@
-import type { Lead } from '../../leads/schemas.ts';
-import { callApi } from '../api-client.ts';
+import { createLead, type LeadCreate } from '@leadline/client';
+import { ask } from '../api-client.ts';
 import { command, UsageError } from '../command.ts';
 import { leadTable } from '../lead-table.ts';
 import { idOf } from '../names.ts';
-
-interface Created {
-  data: Partial<Lead> & { public_id: string };
-  duplicate: boolean;
-}
 
 export const leadCreate = command({
   summary: 'Create a lead, or find the one with this phone or email',
@@ -43,11 +38,10 @@ LEADLINE_TOKEN.
       estimated_value: values.value === undefined ? undefined : readAmount(values.value),
       custom_fields: values.field === undefined ? undefined : Object.fromEntries(values.field.map(readField)),
     };
-    const { data: lead, duplicate } = await callApi<Created>('POST', '/leads', fields);
+    const { lead, duplicate } = await ask((api) => createLead(api, fields as LeadCreate));
     const heading = duplicate ? 'There is a lead with this phone or email already:' : 'Created:';
-    const isHidden = lead.status === undefined;
     const describe = async () =>
-      isHidden ? `${lead.public_id}  (outside what this token may see)` : leadTable([lead as Lead]);
+      'status' in lead ? leadTable([lead]) : `${lead.public_id}  (outside what this token may see)`;
     return { json: { lead, duplicate }, text: async () => `${heading}\n\n${await describe()}` };
   },
 });

@@ -1,13 +1,7 @@
-import type { Lead, Transition } from '../../leads/schemas.ts';
-import { callApi } from '../api-client.ts';
+import { moveLead } from '@leadline/client';
+import { ask } from '../api-client.ts';
 import { command, UsageError } from '../command.ts';
 import { idOf } from '../names.ts';
-
-interface Moved {
-  data: Lead;
-  transition: Transition | null;
-  meta?: { warning: string };
-}
 
 export const leadMove = command({
   summary: 'Move a lead to another status',
@@ -24,16 +18,16 @@ token in LEADLINE_TOKEN.
   takes: 1,
   async run({ status: to, note }, publicId = '') {
     if (to === undefined) throw new UsageError('--status is needed.');
-    const body = { status: await idOf('status', to), note };
-    const moved = await callApi<Moved>('POST', `/leads/${encodeURIComponent(publicId)}/status`, body);
-    const { data: lead, transition, meta } = moved;
+    const body = { status: await idOf('status', to), ...(note !== undefined && { note }) };
+    const { lead, transition, warning } = await ask((api) => moveLead(api, publicId, body));
+    const from = transition !== null && 'from' in transition ? ` from ${transition.from?.name}` : '';
     const sentence =
       transition === null
         ? `${lead.public_id} is in ${lead.status.name} already.`
-        : `Moved ${lead.public_id} from ${transition.from?.name} to ${transition.to.name}.`;
+        : `Moved ${lead.public_id}${from} to ${transition.to.name}.`;
     return {
-      json: { lead, transition, ...(meta && { meta }) },
-      text: () => (meta ? `${sentence}\n${meta.warning}` : sentence),
+      json: { lead, transition, ...(warning && { meta: { warning } }) },
+      text: () => (warning ? `${sentence}\n${warning}` : sentence),
     };
   },
 });

@@ -1,6 +1,7 @@
-import type { Lead } from '../../leads/schemas.ts';
+import type { AuditEntry } from '../../audit/schemas.ts';
+import type { Lead, Transition } from '../../leads/schemas.ts';
 import type { Activity, Note } from '../../timeline/schemas.ts';
-import { callApi } from '../api-client.ts';
+import { readApi, readPages } from '../api-client.ts';
 import { command } from '../command.ts';
 import { type Formats, momentOf, moneyOf, readFormats } from '../formats.ts';
 import { nameOf } from '../lead-table.ts';
@@ -9,19 +10,44 @@ type ShownLead = Lead & { activities: Activity[]; notes: Note[] };
 
 export const leadShow = command({
   summary: 'Show one lead with its timeline',
-  usage: `Usage: leadline lead show lead_… [--json]
+  usage: `Usage: leadline lead show lead_… [--all] [--json]
 
 Calls the service at LEADLINE_URL with the token in LEADLINE_TOKEN.
 
+  --all     every note and activity, not only the latest; with --json everything that is
+            stored of the lead, in one file (needs audit:read):
+            { "lead": {…}, "activities": […], "notes": […], "transitions": […],
+              "audit": […], "assignment": {…}, "score": {…} }
   --json    print one JSON object: { "lead": {…} }
   --help    show this text`,
+  options: { all: 'flag' },
   takes: 1,
-  async run(_, publicId = '') {
-    const path = `/leads/${encodeURIComponent(publicId)}?include=activities,notes`;
-    const { data: lead } = await callApi<{ data: ShownLead }>('GET', path);
+  async run({ all }, publicId = '') {
+    const path = `/leads/${encodeURIComponent(publicId)}`;
+    if (all) {
+      const stored = await readAll(path);
+      const { lead, activities, notes } = stored;
+      return { json: stored, text: async () => describe({ ...lead, activities, notes }, await readFormats()) };
+    }
+    const { data: lead } = await readApi<{ data: ShownLead }>(`${path}?include=activities,notes`);
     return { json: { lead }, text: async () => describe(lead, await readFormats()) };
   },
 });
+
+/** What the API tells of a lead, all pages of it. */
+async function readAll(path: string) {
+  const one = async <T>(part = '') => (await readApi<{ data: T }>(path + part)).data;
+  const pages = async <T>(part: string) => (await readPages<T>(`${path}/${part}?page%5Bsize%5D=200`, true)).records;
+  return {
+    lead: await one<Lead>(),
+    activities: await pages<Activity>('activities'),
+    notes: await pages<Note>('notes'),
+    transitions: await pages<Transition>('transitions'),
+    audit: await pages<AuditEntry>('audit'),
+    assignment: await one<unknown>('/assignment'),
+    score: await one<unknown>('/score'),
+  };
+}
 
 function describe(lead: ShownLead, { timeZone }: Formats): string {
   const moment = (time: string) => momentOf(time, timeZone);

@@ -1,4 +1,5 @@
 import type { Conversion } from '../../reports/conversion/schemas.ts';
+import { numberOf } from '../formats.ts';
 import { report } from '../report.ts';
 import { barOf, durationOf, percentOf, shortened } from '../report-text.ts';
 
@@ -13,10 +14,10 @@ export const reportConversion = report<Conversion>({
   show({ groups, total }, money) {
     const rowOf = (name: string, one: Conversion['total']) => [
       name,
-      String(one.leads),
-      String(one.won),
-      String(one.lost),
-      String(one.open),
+      numberOf(one.leads),
+      numberOf(one.won),
+      numberOf(one.lost),
+      numberOf(one.open),
       percentOf(one.conversion),
       barOf(one.conversion),
       percentOf(one.win_rate),

@@ -1,4 +1,5 @@
 import type { Funnel } from '../../reports/funnel/schemas.ts';
+import { numberOf } from '../formats.ts';
 import { report } from '../report.ts';
 import { barOf, percentOf, shortened } from '../report-text.ts';
 
@@ -10,15 +11,15 @@ export const reportFunnel = report<Funnel>({
   show: ({ stages, won, lost, open }, money) => ({
     rows: stages.map((stage) => [
       shortened(stage.status.name),
-      String(stage.reached),
+      numberOf(stage.reached),
       percentOf(stage.share),
       barOf(stage.share),
       percentOf(stage.step_conversion),
-      String(stage.entered),
-      String(stage.lost),
-      String(stage.open),
+      numberOf(stage.entered),
+      numberOf(stage.lost),
+      numberOf(stage.open),
       money(stage.value),
     ]),
-    below: [`${won} won, ${lost} lost, ${open} open.`],
+    below: [`${numberOf(won)} won, ${numberOf(lost)} lost, ${numberOf(open)} open.`],
   }),
 });

@@ -1,6 +1,7 @@
 import type { Velocity } from '../../reports/velocity/schemas.ts';
+import { countOf, numberOf } from '../formats.ts';
 import { report } from '../report.ts';
-import { barOf, durationOf, numberOf, percentOf, shortened } from '../report-text.ts';
+import { barOf, durationOf, percentOf, shortened } from '../report-text.ts';
 
 export const reportVelocity = report<Velocity>({
   name: 'velocity',
@@ -13,13 +14,13 @@ is won a day at that pace.`,
     return {
       rows: stages.map(({ status, finished, unfinished }) => [
         shortened(status.name),
-        String(finished.count),
+        numberOf(finished.count),
         durationOf(finished.median),
         barOf(longest === 0 ? 0 : (finished.median ?? 0) / longest),
         durationOf(finished.mean),
         durationOf(finished.p75),
         durationOf(finished.p90),
-        String(unfinished.count),
+        numberOf(unfinished.count),
         durationOf(unfinished.median_age),
       ]),
       below: [describeCycle('won', cycle.won), describeCycle('lost', cycle.lost), describePace(sales_velocity, money)],
@@ -30,10 +31,10 @@ is won a day at that pace.`,
 const describeCycle = (end: string, { count, median, p90 }: Velocity['cycle']['won']): string =>
   count === 0
     ? `From creation to ${end}: no lead yet.`
-    : `From creation to ${end}: ${count === 1 ? '1 lead' : `${count} leads`}, median ${durationOf(median)}, nine in ten within ${durationOf(p90)}.`;
+    : `From creation to ${end}: ${countOf(count, 'lead')}, median ${durationOf(median)}, nine in ten within ${durationOf(p90)}.`;
 
 function describePace(pace: Velocity['sales_velocity'], money: (value: number | null) => string): string {
   const { per_day, open, win_rate, mean_won_value, mean_cycle_days } = pace;
   if (per_day === null) return 'Sales velocity: not known before a lead is won.';
-  return `Sales velocity: ${money(Math.round(per_day))} a day (${open} open × ${percentOf(win_rate)} won × ${money(mean_won_value === null ? null : Math.round(mean_won_value))} each ÷ ${numberOf(mean_cycle_days)} days).`;
+  return `Sales velocity: ${money(Math.round(per_day))} a day (${numberOf(open)} open × ${percentOf(win_rate)} won × ${money(mean_won_value === null ? null : Math.round(mean_won_value))} each ÷ ${numberOf(mean_cycle_days)} days).`;
 }

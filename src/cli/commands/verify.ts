@@ -1,5 +1,6 @@
 import { verifyLeads } from '../../leads/verify.ts';
 import { command } from '../command.ts';
+import { countOf, numberOf } from '../formats.ts';
 import { withDatabase } from '../with-database.ts';
 
 export const verify = command({
@@ -21,7 +22,7 @@ its place in the order by activity must be the right one.
     const { leads, ...faults } = await withDatabase(verifyLeads);
     const { faulty, misscored, misrecorded, broken } = faults;
     const lines = [
-      `${leads} leads, ${faulty.length} faulty, ${misscored.length} misscored, ${misrecorded.length} misrecorded, ${broken.length} broken`,
+      `${countOf(leads, 'lead')}, ${numberOf(faulty.length)} faulty, ${numberOf(misscored.length)} misscored, ${numberOf(misrecorded.length)} misrecorded, ${numberOf(broken.length)} broken`,
       ...faulty.map((id) => `${id} text`),
       ...misscored.map((id) => `${id} score`),
       ...misrecorded.map((id) => `${id} transitions`),

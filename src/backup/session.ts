@@ -1,0 +1,43 @@
+import { connectOnce, type Target } from '../db/connect.ts';
+import type { Client } from '../db/wire/client.ts';
+
+const NO_LIMIT = 0;
+const LOCK_MS = 60_000;
+
+/** Settings of the transaction, so that they also hold behind a pooler; texts are then the same on every server. */
+const SETTINGS = [
+  'set local statement_timeout = 0',
+  'set local idle_in_transaction_session_timeout = 0',
+  `set local lock_timeout = ${LOCK_MS}`,
+  `set local datestyle = 'ISO, YMD'`,
+  `set local intervalstyle = 'postgres'`,
+  `set local timezone = 'UTC'`,
+  `set local bytea_output = 'hex'`,
+  'set local extra_float_digits = 3',
+  `set local citus.multi_shard_modify_mode = 'sequential'`,
+];
+
+/** Runs `work` in one transaction on a connection of its own, without limits on time. */
+export async function inTransaction<T>(
+  target: Target,
+  begin: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  return withConnection(target, async (client) => {
+    await client.query(begin);
+    for (const setting of SETTINGS) await client.query(setting);
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  });
+}
+
+/** Closing the connection rolls back whatever was not committed. */
+export async function withConnection<T>(target: Target, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = await connectOnce(target, NO_LIMIT);
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,67 @@
+import { createReadStream, type WriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { backUp } from '../../backup/backup.ts';
+import { BackupError } from '../../backup/error.ts';
+import type { Backup } from '../../backup/format.ts';
+import { verifyBackup } from '../../backup/read.ts';
+import type { Target } from '../../db/connect.ts';
+import { backupJson, backupLine, watchTables } from '../backup-text.ts';
+import { command } from '../command.ts';
+import { withServer } from '../with-database.ts';
+
+export const backup = command({
+  summary: 'Write everything in the database to one file, or check such a file',
+  usage: `Usage: leadline backup FILE
+       leadline backup --verify FILE
+
+Writes the data of one moment, also from a running service, which is not held up; only
+changes of the schema wait. The file is as secret as the database: it is readable by you
+alone. An existing file is replaced once the new one is whole. - is standard output, or
+standard input with --verify.
+
+  --verify  read a backup to its end and check every byte; needs no database
+  --json    print what the file holds as one JSON object
+  --help    show this text`,
+  options: { verify: 'flag' },
+  takes: 1,
+  async run({ verify }, file = '') {
+    const made = verify ? await check(file) : await withServer(false, (target) => write(target, file));
+    const aside = file === '-' && !verify;
+    return { json: backupJson(made), text: () => `${verify ? 'Sound: ' : ''}${backupLine(made)}`, aside };
+  },
+});
+
+const check = (file: string): Promise<Backup> =>
+  verifyBackup(file === '-' ? process.stdin : createReadStream(file)).catch(asFileError);
+
+async function write(target: Target, file: string): Promise<Backup> {
+  const { watch, end } = watchTables();
+  try {
+    if (file === '-') return await backUp(target, process.stdout, watch);
+    return await replacing(file, (stream) => backUp(target, stream, watch)).catch(asFileError);
+  } finally {
+    end();
+  }
+}
+
+/** Under its name stands only a whole file, also after a crash. */
+async function replacing<T>(file: string, work: (stream: WriteStream) => Promise<T>): Promise<T> {
+  const partial = `${file}.part`;
+  await rm(partial, { force: true });
+  const handle = await open(partial, 'wx', 0o600);
+  try {
+    const result = await work(handle.createWriteStream({ flush: true }));
+    await rename(partial, file);
+    return result;
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+/** What the system says of a file, as a sentence. */
+export function asFileError(error: unknown): never {
+  const { code, path, message } = error as NodeJS.ErrnoException;
+  if (code === undefined || !/^E[A-Z]+$/.test(code) || /^E(CONN|PIPE)/.test(code)) throw error;
+  throw new BackupError(`The file ${path ?? ''} cannot be used: ${message.split(',')[0]}.`);
+}

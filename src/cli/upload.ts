@@ -1,0 +1,55 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { readClientConfig } from '../config.ts';
+import { ApiError, explain } from './api-client.ts';
+import { UsageError } from './command.ts';
+
+/** Sends a file as the body of a POST, piece by piece. `path` is below /api/v1; `onSent` hears how many bytes have gone. */
+export async function uploadFile<T>(
+  path: string,
+  file: string,
+  onSent: (sent: number, of: number) => void,
+): Promise<T> {
+  const { url, token } = readClientConfig();
+  if (token === null) throw new UsageError('Set LEADLINE_TOKEN to the token to call with (ldl_…).');
+  const { size } = await stat(file).catch(() => {
+    throw new UsageError(`There is no file ${file}`);
+  });
+  const address = new URL(`${url}/api/v1${path}`);
+  const request = (address.protocol === 'https:' ? requestHttps : requestHttp)(address, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: 'application/json',
+      'content-type': 'text/csv; charset=utf-8',
+      'content-length': size,
+    },
+  });
+  let sent = 0;
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve);
+    request.once('error', reject);
+  });
+  const source = createReadStream(file).on('data', ({ length }) => {
+    sent += length;
+    onSent(sent, size);
+  });
+  // A refusal comes before the whole file has gone: then the answer counts, and not that the rest could not be sent.
+  const sending = pipeline(source, request).catch(() => {});
+  const response = await answered.catch((error: NodeJS.ErrnoException) => {
+    throw new ApiError(`The file could not be sent to ${url} (${error.code ?? error.message}).`);
+  });
+  const body = JSON.parse((await text(response)) || '{}');
+  const { statusCode = 500 } = response;
+  if (statusCode >= 300) {
+    source.destroy();
+    request.destroy();
+    throw new ApiError(explain(statusCode, body), body.code);
+  }
+  await sending;
+  return body as T;
+}

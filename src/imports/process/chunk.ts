@@ -1,0 +1,125 @@
+import { type Database, Outdated, type Transaction, within } from '../../db/sql.ts';
+import type { LeadCreate } from '../../leads/schemas.ts';
+import { SuppressedContact } from '../../leads/suppression/suppression.ts';
+import { type CreateResult, createLeads } from '../../leads/writing/create.ts';
+import { fillLead } from '../../leads/writing/fill.ts';
+import type { LeadWriter } from '../../leads/writing/writing.ts';
+import { Problem } from '../../problems.ts';
+import { readRow } from '../cells.ts';
+import { insertImportRows, type KeptRow } from '../queries.ts';
+import type { ChunkContext, SoundRow } from './context.ts';
+import { previewRows } from './preview.ts';
+import {
+  type Counts,
+  deleteRows,
+  type HeldImport,
+  listNextRows,
+  lockHeld,
+  updateProgress,
+  type WaitingRow,
+} from './queries.ts';
+
+/** What came of a chunk of rows. */
+export interface Outcome {
+  readonly counts: Counts;
+  /** Rows to be kept: those that failed, and in a dry run all. */
+  readonly kept: readonly KeptRow[];
+}
+
+/**
+ * Processes the next rows in one transaction: the leads, what is kept of the rows, counters and position. Answers where the import
+ * stands then; null where it was cancelled or another process has gone on with it.
+ */
+export async function processChunk(
+  database: Database,
+  leads: LeadWriter,
+  context: ChunkContext,
+  size: number,
+  leaseSeconds: number,
+  refusal?: string,
+): Promise<HeldImport | null> {
+  let afterwards: (() => void)[] = [];
+  const next = await database.beginUnflushed(async (sql) => {
+    afterwards = [];
+    const { held, author } = context;
+    const { organizationId } = author;
+    const [locked, rows] = await sql.together([
+      lockHeld(organizationId, held),
+      listNextRows(organizationId, held, size),
+    ]);
+    if (locked.length === 0) return null;
+    const inner = within(database, sql, (later) => void afterwards.push(later));
+    const { counts, kept } = await outcomeOf(sql, inner, leads, context, rows, refusal);
+    const last = rows.length < size ? held.rows : (rows.at(-1)?.number ?? held.rows);
+    // A row that was erased while it waited has no outcome: it counts as failed.
+    const erased = last - held.processed - rows.length;
+    const [deleted, updated] = await sql.together([
+      deleteRows(organizationId, held.id, held.processed, last),
+      updateProgress(organizationId, held.id, last, { ...counts, failed: counts.failed + erased }, leaseSeconds),
+      ...insertImportRows(organizationId, held.id, kept),
+    ]);
+    if (deleted.length !== rows.length) throw new Outdated('A row was erased while it was processed.');
+    const [{ leased_until } = held] = updated;
+    return { ...held, processed: last, tries: 0, leased_until };
+  });
+  for (const later of afterwards) later();
+  await database.flush();
+  return next;
+}
+
+async function outcomeOf(
+  sql: Transaction,
+  inner: Database,
+  leads: LeadWriter,
+  context: ChunkContext,
+  rows: readonly WaitingRow[],
+  refusal: string | undefined,
+): Promise<Outcome> {
+  const { held, settings, meaning } = context;
+  const counts: Counts = { created: 0, duplicates: 0, filled: 0, failed: 0 };
+  const kept: KeptRow[] = [];
+  const refuse = (row: WaitingRow, fault: string) => {
+    counts.failed++;
+    kept.push({ ...row, fault });
+  };
+  /** Nothing of a person that is not to be captured again is kept: the row's number says which it was. */
+  const suppress = (row: WaitingRow) =>
+    refuse({ ...row, cells: '[]', phone: null, email_key: null }, new SuppressedContact().detail);
+  const sound: SoundRow[] = [];
+  for (const row of rows) {
+    const read = refusal === undefined ? readRow(settings, meaning, JSON.parse(row.cells)) : { fault: refusal };
+    if ('fault' in read) refuse(row, read.fault);
+    else sound.push({ row, input: read.input });
+  }
+  if (sound.length === 0) return { counts, kept };
+  if (held.dry_run) {
+    const isSuppressed = await leads.suppression.among(
+      sql,
+      context.author.organizationId,
+      sound.map(({ input }) => contactOf(input)),
+    );
+    for (const { row, input } of sound) if (isSuppressed(contactOf(input))) suppress(row);
+    const admitted = sound.filter(({ input }) => !isSuppressed(contactOf(input)));
+    kept.push(...(await previewRows(sql, inner, context, admitted, counts)));
+    return { counts, kept };
+  }
+  const writing = { database: inner, leads, actor: context.actor, author: context.author, settings };
+  const results = await createLeads(
+    writing,
+    sound.map(({ input }) => input),
+  );
+  for (const [n, { row, input }] of sound.entries()) {
+    const result = results[n] as CreateResult | Problem;
+    if (result instanceof SuppressedContact) suppress(row);
+    else if (result instanceof Problem) refuse(row, result.detail);
+    else if (!result.duplicate) counts.created++;
+    else {
+      counts.duplicates++;
+      const isToFill = held.on_duplicate === 'fill' && result.inScope;
+      if (isToFill && (await fillLead(writing, result.lead.public_id, input))) counts.filled++;
+    }
+  }
+  return { counts, kept };
+}
+
+const contactOf = ({ phone = null, email = null }: LeadCreate) => ({ phone, email });

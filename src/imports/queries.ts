@@ -1,0 +1,179 @@
+import type { Actor } from '../access/actor.ts';
+import { scopeOf } from '../access/scope.ts';
+import type { ActorColumns } from '../audit/schemas.ts';
+import type { Position } from '../db/cursor.ts';
+import { insertRows } from '../db/many-rows.ts';
+import { type Query, query, type Sql } from '../db/sql.ts';
+import { Values } from '../db/values.ts';
+import type { ImportState } from './schemas.ts';
+
+export interface ImportRow extends ActorColumns {
+  id: string;
+  public_id: string;
+  name: string;
+  state: ImportState;
+  dry_run: boolean;
+  on_duplicate: 'skip' | 'fill';
+  rows: number;
+  processed: number;
+  created: number;
+  duplicates: number;
+  filled: number;
+  failed: number;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+}
+
+const shownColumns = `imports.id, imports.public_id, imports.name, imports.state, imports.dry_run, imports.on_duplicate,
+  imports.rows, imports.processed, imports.created, imports.duplicates, imports.filled, imports.failed,
+  imports.created_at, imports.started_at, imports.finished_at,
+  tokens.public_id as token_public_id, tokens.name as token_name,
+  memberships.public_id as membership_public_id, memberships.name as membership_name,
+  null as form_public_id, null as form_name, null as import_public_id, null as import_name`;
+
+const withNames = `imports
+  left join tokens on tokens.organization_id = imports.organization_id and tokens.id = imports.token_id
+  left join memberships
+    on memberships.organization_id = imports.organization_id and memberships.id = imports.membership_id`;
+
+/** An admin sees the imports of the organization, a manager its own. */
+function inScope(actor: Actor, values: Values): string {
+  const organization = `imports.organization_id = ${values.add(actor.organizationId)}`;
+  return scopeOf(actor) === 'organization'
+    ? organization
+    : `${organization} and imports.membership_id = ${values.add(actor.membershipId)}`;
+}
+
+export function findImport(sql: Sql, actor: Actor, publicId: string): Promise<ImportRow | undefined> {
+  const values = new Values();
+  const scope = inScope(actor, values);
+  const text = `select ${shownColumns} from ${withNames} where ${scope} and imports.public_id = ${values.add(publicId)}`;
+  return sql.row<ImportRow>(text, values.list);
+}
+
+/** Newest first. */
+export function listImports(sql: Sql, actor: Actor, after: Position | null, limit: number): Promise<ImportRow[]> {
+  const values = new Values();
+  const scope = inScope(actor, values);
+  const beyond =
+    after === null ? '' : `and (imports.created_at, imports.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
+  return sql.rows<ImportRow>(
+    `select ${shownColumns} from ${withNames} where ${scope} ${beyond}
+      order by imports.created_at desc, imports.id desc limit ${values.add(limit)}`,
+    values.list,
+  );
+}
+
+/** Serializes those who begin an import of the organization, so that they can be counted. */
+export const lockOrganization = (sql: Sql, organizationId: string) =>
+  sql.rows('select id from organizations where id = $1 for update', [organizationId]);
+
+export async function countOpenImports(sql: Sql, organizationId: string): Promise<number> {
+  const row = await sql.row<{ count: number }>(
+    `select count(*)::integer as count from imports
+      where organization_id = $1 and state in ('receiving', 'queued', 'running')`,
+    [organizationId],
+  );
+  return row?.count ?? 0;
+}
+
+export interface NewImport {
+  organizationId: string;
+  tokenId: string | null;
+  membershipId: string | null;
+  sourceId: string | null;
+  leaseSeconds: number;
+  dryRun: boolean;
+  publicId: string;
+  name: string;
+  onDuplicate: 'skip' | 'fill';
+  columns: readonly string[];
+  fields: readonly (string | null)[];
+  requestId: string | null;
+  address: string | null;
+}
+
+export async function insertImport(sql: Sql, made: NewImport): Promise<string> {
+  const row = await sql.row<{ id: string }>(
+    `insert into imports (organization_id, token_id, membership_id, source_id, created_at, leased_until, dry_run, public_id,
+                          name, state, on_duplicate, columns, fields, request_id, address)
+     values ($1, $2, $3, $4, now(), now() + make_interval(secs => $5), $6, $7, $8, 'receiving', $9, $10, $11, $12, $13)
+     returning id`,
+    [
+      ...[made.organizationId, made.tokenId, made.membershipId, made.sourceId, made.leaseSeconds, made.dryRun],
+      ...[made.publicId, made.name, made.onDuplicate, JSON.stringify(made.columns), JSON.stringify(made.fields)],
+      ...[made.requestId, made.address],
+    ],
+  );
+  if (row === undefined) throw new Error('the import was not inserted');
+  return row.id;
+}
+
+/** A line of the file, as it is kept. */
+export interface KeptRow {
+  number: number;
+  phone: string | null;
+  email_key: string | null;
+  /** JSON. */
+  cells: string;
+  fault?: string | null;
+  target?: string | null;
+}
+
+export const insertImportRows = (organizationId: string, importId: string, rows: readonly KeptRow[]): Query[] =>
+  insertRows(
+    'insert into import_rows (organization_id, import_id, target, number, phone, email_key, cells, fault)',
+    organizationId,
+    rows.map(({ number, phone, email_key, cells, fault = null, target = null }) => [
+      importId,
+      target,
+      number,
+      phone,
+      email_key,
+      cells,
+      fault,
+    ]),
+  );
+
+/** Counts rows that came in. No row: it is not being received any more. */
+export const updateReceived = (
+  organizationId: string,
+  importId: string,
+  rows: number,
+  leaseSeconds: number,
+): Query<{ id: string }> =>
+  query(
+    `update imports set rows = $3, leased_until = now() + make_interval(secs => $4)
+      where organization_id = $1 and id = $2 and state = 'receiving' returning id`,
+    [organizationId, importId, rows, leaseSeconds],
+  );
+
+/** All rows have come in. */
+export const updateQueued = (sql: Sql, organizationId: string, importId: string) =>
+  sql.row<{ id: string }>(
+    `update imports set state = 'queued', leased_until = '-infinity'
+      where organization_id = $1 and id = $2 and state = 'receiving' returning id`,
+    [organizationId, importId],
+  );
+
+/** Ends an import that is not finished. Its rows are deleted later. */
+export const updateEnded = (sql: Sql, organizationId: string, importId: string, state: 'cancelled' | 'failed') =>
+  sql.row<{ public_id: string }>(
+    `update imports set state = $3, finished_at = now(), clean_at = now()
+      where organization_id = $1 and id = $2 and state in ('receiving', 'queued', 'running') returning public_id`,
+    [organizationId, importId, state],
+  );
+
+export const findColumns = (sql: Sql, organizationId: string, importId: string) =>
+  sql.row<{ columns: string }>('select columns from imports where organization_id = $1 and id = $2', [
+    organizationId,
+    importId,
+  ]);
+
+export const listFailures = (sql: Sql, organizationId: string, importId: string, after: number, limit: number) =>
+  sql.rows<{ number: number; cells: string; fault: string }>(
+    `select number, cells, fault from import_rows
+      where organization_id = $1 and import_id = $2 and fault is not null and number > $3 order by number limit $4`,
+    [organizationId, importId, after, limit],
+  );
