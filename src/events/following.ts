@@ -1,0 +1,110 @@
+import type { Actor } from '../access/actor.ts';
+import { seesLeadOf } from '../access/scope.ts';
+import type { TokenStore } from '../access/token-store.ts';
+import type { Database } from '../db/sql.ts';
+import { bearerToken, requireAbility } from '../http/authenticate.ts';
+import { UnknownNameError } from '../leads/render.ts';
+import type { Call } from '../operation.ts';
+import { Problem } from '../problems.ts';
+import type { Settings } from '../settings/snapshot.ts';
+import type { SettingsStore } from '../settings/store.ts';
+import type { FairSlots } from '../slots/fair-slots.ts';
+import { type FeedPage, readFeed } from './feed.ts';
+import { type EventFilterQuery, readFilter } from './filter.ts';
+import { presentEvent } from './present.ts';
+import type { EventRow } from './queries.ts';
+import type { EventWatch } from './watch.ts';
+
+/** A page takes milliseconds, and all who wait for an organization may read one at the same moment. */
+export const feedLimits = { slots: 6, slotsEach: 3, waiting: 5_000, waitingEach: 2_000, acquireMs: 10_000 };
+
+export type EventLimits = Readonly<typeof eventLimits>;
+
+export const eventLimits = {
+  /** After so long a stream ends; whoever reads it connects again, from its last event on. */
+  streamMs: 3_600_000,
+};
+
+/** What following the feed needs of a process. */
+export interface Following {
+  readonly tokens: TokenStore;
+  readonly settings: SettingsStore;
+  readonly watch: EventWatch;
+  /** For reading a page. */
+  readonly feedSlots: FairSlots;
+  readonly keptMs: number;
+  readonly limits: EventLimits;
+}
+
+interface Identity {
+  readonly actor: Actor;
+  readonly settings: Settings;
+}
+
+/** Reads the feed for one caller, whose token may end, and whose scope may change, while it waits. */
+export class Follower {
+  readonly #parts: Following;
+  readonly #sql: Database;
+  readonly #query: EventFilterQuery;
+  readonly #authorization: string | undefined;
+  readonly #hangUp: AbortSignal;
+  #identity: Identity;
+
+  constructor(parts: Following, call: Call<EventFilterQuery>) {
+    this.#parts = parts;
+    this.#sql = call.sql;
+    this.#query = call.query;
+    this.#authorization = call.headers.authorization;
+    this.#hangUp = call.hangUp();
+    this.#identity = call;
+  }
+
+  get hasGone(): boolean {
+    return this.#hangUp.aborted || this.#parts.watch.isStopped;
+  }
+
+  async read(after: string, size: number): Promise<FeedPage> {
+    const { actor, settings } = this.#identity;
+    const release = await this.#parts.feedSlots.take(actor, this.#hangUp);
+    try {
+      const filter = await readFilter(this.#sql, settings, actor, this.#query);
+      if (filter === null) return { rows: [], position: after, hasMore: false };
+      const reader = { organizationId: actor.organizationId, actor };
+      return await readFeed(this.#sql, settings, { reader, filter, after, size });
+    } finally {
+      release();
+    }
+  }
+
+  /** Until something may have happened, or the time has passed. Answers where to read on. Throws if the token has ended. */
+  async wait(after: string, ms: number): Promise<string> {
+    const { actor } = this.#identity;
+    const { organizationId, tokenId } = actor;
+    const isFor = (entry: Parameters<typeof seesLeadOf>[1]) => seesLeadOf(actor, entry);
+    const position = await this.#parts.watch.wait({ organizationId, tokenId, after, ms, signal: this.#hangUp, isFor });
+    if (position !== after) await this.#sql.flush();
+    if (!this.hasGone) await this.#identify();
+    return position;
+  }
+
+  /** Events as JSON texts; settings that do not know a record yet are read anew once. */
+  async present(rows: readonly EventRow[]): Promise<string[]> {
+    const { actor, settings } = this.#identity;
+    const presentWith = (known: Settings) => rows.map((row) => presentEvent(known, actor, row));
+    try {
+      return presentWith(settings);
+    } catch (error) {
+      if (!(error instanceof UnknownNameError)) throw error;
+      return presentWith(await this.#parts.settings.current(actor.organizationId));
+    }
+  }
+
+  async #identify(): Promise<void> {
+    const { tokens, settings } = this.#parts;
+    const recognized = await tokens.recognize(bearerToken(this.#authorization) ?? '');
+    if (recognized === null) throw new Problem('unauthenticated');
+    requireAbility(recognized, 'events:read');
+    const { actor, settingsVersion } = recognized;
+    this.#identity = { actor, settings: await settings.get(actor.organizationId, settingsVersion) };
+  }
+}

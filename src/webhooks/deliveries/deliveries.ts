@@ -1,0 +1,50 @@
+import { append } from '../../audit/append.ts';
+import { type Author, alteration } from '../../audit/audit.ts';
+import type { Database, Sql } from '../../db/sql.ts';
+import { type Known, nobodyKnown, sweepOrganizations } from '../../db/sweep.ts';
+import { found } from '../../problems.ts';
+import { lockWebhook } from '../queries.ts';
+import type { Delivery } from '../schemas.ts';
+import { requireActive } from '../webhooks.ts';
+import { type DeliveryRow, deleteOld, listOrganizationsWithOld, updateDue, updateRedelivered } from './queries.ts';
+
+export const presentDelivery = (row: DeliveryRow): Delivery => ({
+  public_id: row.public_id,
+  event: { public_id: row.event_public_id, type: row.event_type },
+  status: row.status,
+  attempts: row.attempts,
+  next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+});
+
+/** Sends an event once more, whatever became of it. */
+export function redeliver(database: Database, author: Author, webhook: string, delivery: string): Promise<Delivery> {
+  const { organizationId } = author;
+  return database.begin(async (sql) => {
+    const row = found(await lockWebhook(sql, organizationId, webhook));
+    const again = found(await updateRedelivered(sql, organizationId, row.id, delivery));
+    requireActive(row);
+    await updateDue(sql, organizationId, row.id);
+    await append(sql, author, alteration('webhook', webhook, {}, { delivery }, 'redelivered'));
+    return presentDelivery(again);
+  });
+}
+
+const DELETED_AT_ONCE = 500;
+
+/** Deliveries are kept as long as events are. In batches so small that each ends well within the limit of a statement. */
+export async function forgetOldDeliveries(
+  sql: Sql,
+  keptMs: number,
+  isStopped: () => boolean = () => false,
+  known: Known = nobodyKnown,
+): Promise<void> {
+  const cutoff = new Date(Date.now() - keptMs).toISOString();
+  const list = () => listOrganizationsWithOld(sql, cutoff);
+  await sweepOrganizations({ sql, list, known, isStopped }, async (organizationId) => {
+    let deleted = DELETED_AT_ONCE;
+    while (deleted === DELETED_AT_ONCE && !isStopped()) {
+      deleted = await deleteOld(sql, organizationId, cutoff, DELETED_AT_ONCE);
+    }
+  });
+}

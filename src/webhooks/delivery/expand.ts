@@ -1,0 +1,58 @@
+import type { Database } from '../../db/sql.ts';
+import { eventId } from '../../events/present.ts';
+import { type EventHead, listEventHeads, positionSince } from '../../events/read.ts';
+import { newPublicId } from '../../public-id.ts';
+import { EVERY_EVENT } from '../schemas.ts';
+import { type HeldWebhook, insertDeliveries, lockHeld, updateReached } from './queries.ts';
+
+/** Entries of the feed that one transaction looks at. */
+const SCAN = 200;
+
+export interface Expanded {
+  /** Deliveries that were made. */
+  readonly made: number;
+  /** Whether the feed was read to its end. */
+  readonly isEnd: boolean;
+}
+
+/**
+ * Turns the next events of the feed into deliveries and moves the webhook's position past them, in one transaction: a crash
+ * neither loses an event nor makes a second delivery of it. Null: another process has the webhook, or it is not active.
+ */
+export function expandFeed(
+  database: Database,
+  organizationId: string,
+  held: HeldWebhook,
+  room: number,
+  keptMs: number,
+): Promise<Expanded | null> {
+  return database.begin(async (sql) => {
+    const webhook = await lockHeld(sql, organizationId, held);
+    if (webhook === undefined || !webhook.active) return null;
+    const { position, events: types } = webhook;
+    const heads = await listEventHeads(sql, organizationId, position, SCAN);
+    const [first] = heads;
+    if (first === undefined) return { made: 0, isEnd: true };
+    const cutoff = new Date(Date.now() - keptMs);
+    if (first.occurred_at < cutoff) {
+      // A webhook that was inactive for long goes on with what is still kept.
+      const oldest = await positionSince(sql, organizationId, cutoff);
+      const isFurther = BigInt(oldest) > BigInt(first.id);
+      await updateReached(sql, organizationId, held.id, isFurther ? oldest : first.id);
+      return { made: 0, isEnd: false };
+    }
+    const isWanted = types.includes(EVERY_EVENT) ? () => true : (type: string) => types.includes(type);
+    const isKept = ({ occurred_at }: EventHead) => occurred_at >= cutoff;
+    const wanted = heads.filter((head) => isKept(head) && isWanted(head.type)).slice(0, room);
+    const isCut = wanted.length === room;
+    const reached = (isCut ? wanted : heads).at(-1)?.id ?? position;
+    await insertDeliveries(
+      sql,
+      organizationId,
+      held.id,
+      wanted.map((head) => ({ ...head, event: eventId(head.public_id), delivery: newPublicId('delivery') })),
+    );
+    await updateReached(sql, organizationId, held.id, reached);
+    return { made: wanted.length, isEnd: !isCut && heads.length < SCAN };
+  });
+}

@@ -1,0 +1,86 @@
+import type { Database } from '../../db/sql.ts';
+import type { Attempt, DeliveryStatus } from '../schemas.ts';
+import { isGone, isSuccess, type Outcome } from './outcome.ts';
+import {
+  type DueDelivery,
+  type HeldWebhook,
+  type Result,
+  renewLease,
+  updateDelivery,
+  updateFailing,
+} from './queries.ts';
+import { retryAfter } from './retries.ts';
+
+/** So many are kept, which keeps a page of deliveries small. */
+const MOST_ATTEMPTS = 12;
+/** Failing for so long disables the webhook. */
+const FAILING_MS = 5 * 24 * 60 * 60 * 1_000;
+const GONE = 'The receiver answered 410 Gone.';
+
+/** An attempt that was made. */
+export interface Attempted {
+  readonly delivery: DueDelivery;
+  readonly outcome: Outcome;
+}
+
+export interface Written {
+  readonly held: HeldWebhook;
+  /** Why the webhook must be disabled; null: it need not. */
+  readonly disabledFor: string | null;
+}
+
+/** Writes what became of attempts and keeps the lease, in one transaction. Null: another process has the webhook. */
+export function writeResults(
+  database: Database,
+  organizationId: string,
+  held: HeldWebhook,
+  attempted: readonly Attempted[],
+  leaseSeconds: number,
+): Promise<Written | null> {
+  return database.begin(async (sql) => {
+    const [[renewed]] = await sql.together([renewLease(organizationId, held, leaseSeconds)]);
+    if (renewed === undefined) return null;
+    if (attempted.length === 0) return { held: renewed, disabledFor: null };
+    const { hasSucceeded, since } = failingSince(attempted);
+    const [[failing]] = await sql.together([
+      updateFailing(organizationId, held, hasSucceeded, since),
+      ...attempted.map((one) => updateDelivery(organizationId, held.id, resultOf(one))),
+    ]);
+    const failing_since = (failing as { failing_since: Date | null } | undefined)?.failing_since ?? null;
+    return { held: { ...renewed, failing_since }, disabledFor: reasonToDisable(attempted, failing_since) };
+  });
+}
+
+function failingSince(attempted: readonly Attempted[]) {
+  let [hasSucceeded, since]: [boolean, Date | null] = [false, null];
+  for (const { outcome } of attempted) {
+    if (isSuccess(outcome)) [hasSucceeded, since] = [true, null];
+    else since ??= outcome.at;
+  }
+  return { hasSucceeded, since };
+}
+
+function reasonToDisable(attempted: readonly Attempted[], failingSince: Date | null): string | null {
+  if (attempted.some(({ outcome }) => isGone(outcome))) return GONE;
+  if (failingSince === null || Date.now() - failingSince.getTime() < FAILING_MS) return null;
+  return `Every attempt has failed since ${failingSince.toISOString()}, for 5 days.`;
+}
+
+export function resultOf({ delivery, outcome }: Attempted): Result {
+  const tries = delivery.tries + 1;
+  const again = isSuccess(outcome) || isGone(outcome) ? null : retryAfter(tries);
+  const attempts = [...delivery.attempts, presentAttempt(outcome)].slice(-MOST_ATTEMPTS);
+  return { position: delivery.position, status: statusOf(outcome, again), tries, attempts, retryAfter: again };
+}
+
+function statusOf(outcome: Outcome, again: number | null): DeliveryStatus {
+  if (isSuccess(outcome)) return 'succeeded';
+  return again === null ? 'failed' : 'pending';
+}
+
+const presentAttempt = ({ at, status, durationMs, error }: Outcome): Attempt => ({
+  at: at.toISOString(),
+  status,
+  duration_ms: durationMs,
+  error,
+});
