@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import type { Ability } from './access/abilities.ts';
+import type { Ability, Role } from './access/abilities.ts';
 import type { Author } from './audit/audit.ts';
 import type { Position } from './db/cursor.ts';
 import { PAGE_BYTES } from './db/page-bytes.ts';
@@ -26,8 +26,11 @@ interface Collection<Row extends Recorded, Wire extends TSchema, Create extends 
   /** As in the operations' ids: listTeams, createTeam, getTeam, changeTeam. */
   names: { one: string; many: string };
   kind: IdKind;
+  /** The only role that may read and change it. */
+  role?: Role;
   order: string;
-  schemas: { record: Wire; create: Create; patch: Patch };
+  /** `created`: what creating one answers, where that is more than the record. */
+  schemas: { record: Wire; created?: TSchema; create: Create; patch: Patch };
   notes?: { create?: string; change?: string };
   /** Further abilities that creating this record needs. */
   alsoNeeds?: (body: Readonly<Record<string, unknown>>) => readonly Ability[];
@@ -59,7 +62,7 @@ interface Collection<Row extends Recorded, Wire extends TSchema, Create extends 
 export function collection<Row extends Recorded, Wire extends TSchema, Create extends TSchema, Patch extends TSchema>(
   of: Collection<Row, Wire, Create, Patch>,
 ): Operation[] {
-  const common = { tag: of.tag, scope: 'organization' } as const;
+  const common = { tag: of.tag, scope: 'organization', ...(of.role && { role: of.role }) } as const;
   const ids = { public_id: of.kind };
   const references = of.checks?.references && { checkReferences: of.checks.references };
   const one = { description: `The ${of.noun}`, schema: One(of.schemas.record) };
@@ -101,7 +104,13 @@ export function collection<Row extends Recorded, Wire extends TSchema, Create ex
       ...(of.alsoNeeds && { alsoNeeds: of.alsoNeeds }),
       ...(of.checks?.create && { check: of.checks.create }),
       ...references,
-      answers: { 201: { ...one, description: `The new ${of.noun}`, headers: locationHeader } },
+      answers: {
+        201: {
+          description: `The new ${of.noun}`,
+          schema: One(of.schemas.created ?? of.schemas.record),
+          headers: locationHeader,
+        },
+      },
       errors: ['conflict'],
       changesSettings: true,
       handle: async (call) => createdReply(of.path, await of.create(call.sql, call.author, call.body, call)),

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 
 /** One variable of the environment and how it is read; the README's table says what it means. */
 interface Setting<T, Fallback extends string | null> {
@@ -18,6 +19,16 @@ export class ConfigError extends Error {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
+
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+export type SamplerName = (typeof SAMPLERS)[number];
 
 const setting = <T, Fallback extends string | null>(
   variable: string,
@@ -39,7 +50,14 @@ export const settings = {
   metricsPort: setting('LEADLINE_METRICS_PORT', 'off', orWord('off', wholeNumber(0, 65_535))),
   processes: setting('LEADLINE_PROCESSES', '1', processCount),
   poolSize: setting('LEADLINE_POOL', '10', wholeNumber(2, 500)),
+  retentionLostMonths: setting('LEADLINE_RETENTION_LOST_MONTHS', 'off', orWord('off', wholeNumber(1, 1_200))),
+  eventsDays: setting('LEADLINE_EVENTS_DAYS', '30', wholeNumber(1, 3_650)),
+  mcp: setting('LEADLINE_MCP', 'off', oneOf(['on', 'off'] as const)),
+  webhookNetworks: setting('LEADLINE_WEBHOOK_NETWORKS', '', networks),
   trustProxy: setting('LEADLINE_TRUST_PROXY', 'off', orWord('off', wholeNumber(1, 10))),
+  tracesEndpoint: setting('OTEL_EXPORTER_OTLP_ENDPOINT', null, collectorUrl),
+  tracesSampler: setting('OTEL_TRACES_SAMPLER', 'parentbased_always_on', oneOf(SAMPLERS)),
+  tracesSamplerArg: setting('OTEL_TRACES_SAMPLER_ARG', '1', share),
 } as const;
 
 /** Of the `leadline lead` commands, which call the API as any client does. */
@@ -56,6 +74,9 @@ export const readConfig = (environment = process.env): Config => readSettings(se
 
 export const readClientConfig = (): ConfigOf<typeof clientSettings> => readSettings(clientSettings, process.env);
 
+/** Their values may hold a password. */
+const SECRETS = /^(DATABASE_|LEADLINE_TOKEN$|OTEL_EXPORTER_OTLP_ENDPOINT$)/;
+
 /** The only reader of the environment. An empty variable counts as not set, as in shells and compose files. */
 function readSettings<Settings extends Record<string, Setting<unknown, string | null>>>(
   settings: Settings,
@@ -68,7 +89,7 @@ function readSettings<Settings extends Record<string, Setting<unknown, string | 
       values[name] = text === null ? null : read(text);
     } catch (error) {
       if (!(error instanceof BadValue)) throw error;
-      const shown = variable.startsWith('DATABASE_') || variable === 'LEADLINE_TOKEN' ? '' : ` "${text}"`; // secrets
+      const shown = SECRETS.test(variable) ? '' : ` "${text}"`;
       throw new ConfigError(`The value${shown} of ${variable} ${error.message}.`);
     }
   }
@@ -81,6 +102,12 @@ function wholeNumber(least: number, most: number) {
     if (!(number >= least && number <= most)) throw new BadValue(`must be a whole number from ${least} to ${most}`);
     return number;
   };
+}
+
+function share(text: string): number {
+  const number = /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number >= 0 && number <= 1)) throw new BadValue('must be a number from 0 to 1');
+  return number;
 }
 
 function orWord<const W extends string, T>(word: W, read: (text: string) => T) {
@@ -115,6 +142,14 @@ function hostName(text: string): string {
   return text;
 }
 
+/** In CIDR notation, separated by commas. */
+function networks(text: string): readonly string[] {
+  const list = text === '' ? [] : text.split(',').map((network) => network.trim());
+  const isNetwork = (network: string) => isIP(network.split('/', 1)[0] ?? '') !== 0 && ipaddr.isValidCIDR(network);
+  if (list.every(isNetwork)) return list;
+  throw new BadValue('must be networks such as 10.0.0.0/8,fd00::/8, separated by commas');
+}
+
 function directory(text: string): string {
   if (text.includes('\0')) throw new BadValue('must be a path');
   return resolve(text);
@@ -132,7 +167,15 @@ function postgresUrl(text: string): string {
 }
 
 function httpUrl(text: string): string {
-  const url = parseUrl(text, ['http:', 'https:'], 'an address such as https://leads.example.in');
+  return baseUrl(text, 'https://leads.example.in');
+}
+
+function collectorUrl(text: string): string {
+  return baseUrl(text, 'http://127.0.0.1:4318');
+}
+
+function baseUrl(text: string, example: string): string {
+  const url = parseUrl(text, ['http:', 'https:'], `an address such as ${example}`);
   if (url.search !== '' || url.hash !== '') throw new BadValue('must have no query and no fragment');
   return text.replace(/\/+$/, '');
 }

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import { READ_CONNECTIONS } from './db/connect.ts';
+import { exportLimits } from './leads/export/exports.ts';
 import { reportLimits } from './reports/reading.ts';
 
 /**
@@ -14,6 +15,7 @@ const FEWEST = 100;
 
 /** What the embedded PostgreSQL must have for all processes of the service. */
 export function connectionsOf({ processes, poolSize }: Pick<Config, 'processes' | 'poolSize'>): number {
-  const each = poolSize + READ_CONNECTIONS + SETTINGS_CONNECTIONS + reportLimits.connections + LISTENING;
+  const own = SETTINGS_CONNECTIONS + reportLimits.connections + exportLimits.connections + LISTENING;
+  const each = poolSize + READ_CONNECTIONS + own;
   return Math.max(FEWEST, processes * each + SPARE);
 }

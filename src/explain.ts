@@ -1,3 +1,4 @@
+import { BackupError } from './backup/error.ts';
 import { ConfigError } from './config.ts';
 import { EmbeddedError } from './db/embedded/index.ts';
 import { MigrationError } from './db/migrate.ts';
@@ -6,7 +7,16 @@ import { DatabaseUnavailable, sqlState } from './db/sql.ts';
 import { Problem } from './problems.ts';
 import { StartError } from './start-error.ts';
 
-const KNOWN = [ConfigError, EmbeddedError, MigrationError, UnreachableError, DatabaseUnavailable, Problem, StartError];
+const KNOWN = [
+  BackupError,
+  ConfigError,
+  EmbeddedError,
+  MigrationError,
+  UnreachableError,
+  DatabaseUnavailable,
+  Problem,
+  StartError,
+];
 
 /** One sentence for what an operator can fix; a stack only for our own errors. */
 export function explain(error: unknown): string {

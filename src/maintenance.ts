@@ -4,6 +4,8 @@ import { sweepDue } from './leads/scores/settle.ts';
 import { finishMoves } from './organization/memberships/leads-follow.ts';
 import type { Parts } from './parts.ts';
 import { forgetRestedBuckets } from './rate-limits/rate-limits.ts';
+import { inTask } from './tracing/task.ts';
+import { forgetOldDeliveries } from './webhooks/deliveries/deliveries.ts';
 
 const FIRST_MS = 5_000;
 
@@ -34,6 +36,18 @@ const tasks: readonly Task[] = [
     everyMs: 5_000,
     run: ({ database }, isStopped, known) => sweepDue(database, isStopped, known),
   },
+  { name: 'imports', everyMs: 5_000, run: ({ imports }, _, known) => imports.sweep(known) },
+  { name: 'webhooks', everyMs: 5_000, run: ({ webhooks }, _, known) => webhooks.sweep(known) },
+  {
+    name: 'forgetOldDeliveries',
+    everyMs: 60_000,
+    run: ({ database, keptMs }, isStopped, known) => forgetOldDeliveries(database, keptMs, isStopped, known),
+  },
+  {
+    name: 'retention',
+    everyMs: 60_000,
+    run: ({ retention }, isStopped, known) => retention.sweep(isStopped, known),
+  },
   { name: 'rescoring', everyMs: 5_000, run: ({ rescoring }, _, known) => rescoring.sweep(known) },
 ];
 
@@ -52,11 +66,13 @@ function repeat({ name, everyMs, run }: Task, parts: Parts): { stop(): Promise<v
   let round: Promise<void> = Promise.resolve();
   const schedule = (delay: number): NodeJS.Timeout =>
     setTimeout(() => {
-      round = run(
-        parts,
-        () => stopped,
-        () => parts.settings.served(),
-      )
+      const work = () =>
+        run(
+          parts,
+          () => stopped,
+          () => parts.settings.served(),
+        );
+      round = inTask(`maintenance ${name}`, work, { isOwnTrace: true })
         .catch((error: Error) => parts.log.warn({ task: name, cause: error.name }, 'maintenance'))
         .finally(() => {
           if (!stopped) timer = schedule(everyMs);

@@ -8,10 +8,14 @@ export interface Metrics {
   readonly problems: Counter<'code'>;
   /** Submissions that filled in the field which people never see. */
   readonly caughtSubmissions: Counter;
+  readonly webhooks: {
+    attempted(result: 'succeeded' | 'retried' | 'failed'): void;
+    waiting(deliveries: number, lagSeconds: number): void;
+  };
 }
 
 /** Where nobody watches, requests are not measured, nor the process: that costs a fifteenth of a read. */
-export function createMetrics(database: Database, isWatched = true): Metrics {
+export function createMetrics(database: Database, isWatched: boolean, eventReaders: () => number): Metrics {
   const registry = new Registry();
   if (isWatched) collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -32,6 +36,25 @@ export function createMetrics(database: Database, isWatched = true): Metrics {
     help: 'Form submissions that filled in the field which people never see; no lead is made of them',
     registers: [registry],
   });
+  const attempts = new Counter({
+    name: 'leadline_webhook_attempts_total',
+    help: 'Attempts to deliver events to webhooks, by what came of the delivery',
+    labelNames: ['result'] as const,
+    registers: [registry],
+  });
+  // Of the whole database, so every process says the same.
+  const pending = new Gauge({
+    name: 'leadline_webhook_deliveries_pending',
+    help: 'Deliveries to active webhooks that are due, up to 10,000',
+    aggregator: 'max',
+    registers: [registry],
+  });
+  const lag = new Gauge({
+    name: 'leadline_webhook_lag_seconds',
+    help: 'How long the oldest of them has been due',
+    aggregator: 'max',
+    registers: [registry],
+  });
   new Gauge({ name: 'leadline_processes', help: 'Processes that serve', registers: [registry] }).set(1);
   for (const state of ['connections', 'idle', 'waiting'] as const) {
     new Gauge({
@@ -43,12 +66,27 @@ export function createMetrics(database: Database, isWatched = true): Metrics {
       },
     });
   }
+  new Gauge({
+    name: 'leadline_event_readers',
+    help: 'Requests that wait for events, and streams',
+    registers: [registry],
+    collect() {
+      this.set(eventReaders());
+    },
+  });
   // Looking a series up by its labels costs more than counting in it.
   const series = new Map<string, ReturnType<typeof requests.labels>>();
   return {
     registry,
     problems,
     caughtSubmissions,
+    webhooks: {
+      attempted: (result) => attempts.inc({ result }),
+      waiting(deliveries, lagSeconds) {
+        pending.set(deliveries);
+        lag.set(lagSeconds);
+      },
+    },
     observe(method, route, status, seconds) {
       if (!isWatched) return;
       const key = `${status} ${method} ${route}`;

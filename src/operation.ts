@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { Ability } from './access/abilities.ts';
+import type { Ability, Role } from './access/abilities.ts';
 import type { Actor } from './access/actor.ts';
 import type { Author } from './audit/audit.ts';
 import type { Sql } from './db/sql.ts';
@@ -26,14 +26,17 @@ export const scopeRules = {
   caller: 'the token’s own membership',
   leads: 'an admin: leads of the organization; a manager: of the team; an agent: its own',
   audit: 'an admin: the whole organization; a manager: entries on leads of the team; an agent: entries on own leads',
+  imports: 'an admin: imports of the organization; a manager: its own',
   nothing: 'nothing is shown: what is sent goes to the organization of the form',
 } as const;
 
 interface Definition<Query extends TSchema, Body extends TSchema, Ids extends string>
   extends OperationDefinition<Query, Body, Ids, Context> {
   ability: Ability | null;
+  role?: Role;
   scope: keyof typeof scopeRules;
   alsoNeeds?: (body: Readonly<Record<string, unknown>>) => readonly Ability[];
+  otherForm?: OperationDefinition<Query, Body, Ids, Context>['otherForm'] & { ability: Ability };
 }
 
 /** One operation of the API: everything that is known of it stands in one place. */

@@ -1,8 +1,11 @@
 import { auditOperations } from './audit/routes.ts';
 import { distributionRuleOperations } from './distribution/rules/routes.ts';
+import { eventOperations } from './events/routes.ts';
 import { formOperations } from './forms/routes.ts';
 import type { AnyOperation } from './http/public-operation.ts';
+import { importOperations } from './imports/routes.ts';
 import { assignmentOperations } from './leads/assignment/routes.ts';
+import { batchOperations } from './leads/batch/routes.ts';
 import { leadOperations } from './leads/routes.ts';
 import { scoreOperations } from './leads/scores/routes.ts';
 import { leadTimelineOperations } from './leads/timeline/routes.ts';
@@ -19,12 +22,14 @@ import { scoringOperations } from './scoring/routes.ts';
 import { customFieldOperations } from './settings/custom-fields/routes.ts';
 import { sourceOperations } from './settings/sources/routes.ts';
 import { simulationOperations } from './simulation/routes.ts';
+import { webhookOperations } from './webhooks/routes.ts';
 
 /** Every operation of the API, in the order of the reference. What is not listed here does not exist. */
 export const operationsOf = (parts: Parts): readonly AnyOperation<Context>[] => {
-  const { keys, leads, rescoring, reports, simulations, previews } = parts;
+  const { keys, leads, exports, rescoring, reports, simulations, previews } = parts;
   return [
-    ...leadOperations(leads),
+    ...leadOperations(leads, exports),
+    ...batchOperations(parts),
     ...leadTimelineOperations(leads),
     ...assignmentOperations,
     ...scoreOperations,
@@ -40,7 +45,10 @@ export const operationsOf = (parts: Parts): readonly AnyOperation<Context>[] => 
     ...simulationOperations({ simulations, previews }),
     ...scoringOperations({ rescoring }),
     ...reportOperations({ reports }),
+    ...importOperations(parts),
     ...formOperations(parts),
+    ...eventOperations(parts),
+    ...webhookOperations(parts),
     ...auditOperations,
   ];
 };

@@ -2,20 +2,31 @@ import type { Logger } from 'pino';
 import { TokenStore } from './access/token-store.ts';
 import { loadKeys } from './db/installation.ts';
 import type { Database, Subscription } from './db/sql.ts';
+import { type EventLimits, eventLimits, feedLimits } from './events/following.ts';
+import { EventWatch } from './events/watch.ts';
 import { largeBodyLimits } from './http/large-bodies.ts';
 import { defaultLimits, type Limits } from './http/limits.ts';
+import { ImportWorker } from './imports/process/worker.ts';
+import { type ImportLimits, importLimits, uploadLimits } from './imports/receive/receive.ts';
 import { AssignmentWorker } from './leads/assignment/worker.ts';
+import { Retention } from './leads/erasure/retention.ts';
+import { type ExportLimits, Exports } from './leads/export/exports.ts';
 import { Rescoring } from './leads/scores/rescoring.ts';
+import { Suppression } from './leads/suppression/suppression.ts';
 import { LeadCaptures } from './leads/writing/capture.ts';
 import { LeadChanges } from './leads/writing/change.ts';
 import { createMetrics } from './metrics.ts';
 import { createRateLimits, defaultQuotas, type Quotas } from './rate-limits/rate-limits.ts';
-import { busySince, neverBusy, openReports } from './reports/reading.ts';
+import { openReports } from './reports/reading.ts';
 import { CHANGES } from './settings/change.ts';
 import { SettingsStore } from './settings/store.ts';
 import { simulationLimits } from './simulation/replay.ts';
 import { previewLimits } from './simulation/simulate.ts';
+import { busySince, neverBusy } from './slots/busy.ts';
 import { FairSlots } from './slots/fair-slots.ts';
+import { Traffic } from './slots/traffic.ts';
+import { type WebhookOptions, WebhookWorker } from './webhooks/delivery/worker.ts';
+import { testLimits } from './webhooks/test.ts';
 
 export interface PartsOptions {
   database: Database;
@@ -25,10 +36,18 @@ export interface PartsOptions {
   reportsDatabase?: Database;
   /** Whether that is another server, where they take no processor from captures. */
   areReportsElsewhere?: boolean;
+  /** For exports, each of which holds a connection until its reader is done. */
+  exportsDatabase?: Database;
+  exportLimits?: Partial<ExportLimits>;
   log: Logger;
-  limits?: Partial<Limits & Quotas>;
+  limits?: Partial<Limits & Quotas & ImportLimits & EventLimits>;
   /** Whether somebody reads the metrics. */
   isWatched?: boolean;
+  /** After how many months without activity lost leads are erased. */
+  retentionLostMonths?: number | 'off';
+  /** How long events are kept. */
+  eventsDays?: number;
+  webhookOptions?: WebhookOptions;
 }
 
 /** What a running process is made of: made once at the start, on a database that has been migrated. */
@@ -39,20 +58,39 @@ export async function makeParts({
   settingsDatabase = database,
   reportsDatabase = database,
   areReportsElsewhere = false,
+  exportsDatabase = database,
+  exportLimits,
   log,
   limits,
   isWatched = true,
+  retentionLostMonths = 'off',
+  eventsDays = 30,
+  webhookOptions,
 }: PartsOptions) {
   const keys = await loadKeys(database);
+  const watch = new EventWatch(database);
+  const written = (organizationId: string) => watch.written(organizationId);
   const tokens = new TokenStore(database, keys.organization);
   const settings = new SettingsStore(settingsDatabase);
-  const assignment = new AssignmentWorker(database, settings, log);
+  const assignment = new AssignmentWorker(database, settings, log, written);
   const nudge = (organizationId: string) => assignment.nudge(organizationId);
-  const leads = { captures: new LeadCaptures(database, assignment), changes: new LeadChanges(database), nudge };
+  const suppression = new Suppression(keys.suppression);
+  const captures = new LeadCaptures(database, assignment, suppression, written);
+  const leads = { captures, changes: new LeadChanges(database, written), suppression, nudge, written };
+  const traffic = new Traffic();
+  const metrics = createMetrics(database, isWatched, () => watch.waiting);
+  const keptMs = eventsDays * 86_400_000;
+  const sending = { settings, key: keys.webhook, keptMs, metrics: metrics.webhooks };
+  const webhooks = new WebhookWorker(database, sending, log, webhookOptions);
+  watch.tell(
+    (organizationId) => webhooks.eventsWritten(organizationId),
+    () => webhooks.everybodyMayHaveEvents(),
+  );
   const rateLimits = createRateLimits(database, { ...defaultQuotas, ...limits }, log);
   return {
     database,
     reports: openReports(reportsDatabase, areReportsElsewhere ? neverBusy : busySince),
+    exports: new Exports(exportsDatabase, log, exportLimits),
     /** For trying out rules on the leads of a range. */
     simulations: new FairSlots('simulations', simulationLimits),
     /** For simulations of a single lead. */
@@ -65,24 +103,43 @@ export async function makeParts({
     leads,
     assignment,
     rescoring: new Rescoring(database, log),
+    imports: new ImportWorker(database, { leads, settings, traffic }, log),
+    /** For files that come in. */
+    uploads: new FairSlots('uploads', uploadLimits),
+    traffic,
+    /** Wakes those who wait for events. */
+    watch,
+    /** For reading pages of events. */
+    feedSlots: new FairSlots('pages of events', feedLimits),
+    /** How long events are kept. */
+    keptMs,
+    /** Sends deliveries to webhooks. */
+    webhooks,
+    webhookTests: new FairSlots('tests of webhooks', testLimits),
+    retention: new Retention({ database, settings, leads }, retentionLostMonths),
     /** Drops what is kept in memory of an organization, and looks what its new settings make possible. */
     settingsChanged(organizationId: string) {
       tokens.forget(organizationId);
       settings.forget(organizationId);
       assignment.nudge(organizationId);
+      webhooks.settingsChanged(organizationId);
     },
     rateLimits,
-    metrics: createMetrics(database, isWatched),
+    metrics,
     log,
     /** Addresses in answers; the service's own once it listens, unless they are set. */
     urls: { publicUrl: 'http://127.0.0.1:8080', docsUrl: 'http://127.0.0.1:8080' },
-    limits: { ...defaultLimits, ...limits },
+    limits: { ...defaultLimits, ...importLimits, ...eventLimits, ...limits },
   };
 }
 
 /** Hears of changes that other processes made. */
-export function followChanges({ database, tokens, settings, settingsChanged }: Parts): Promise<Subscription> {
-  return database.listen(CHANGES, settingsChanged, () => {
+export function followChanges({ database, tokens, settings, settingsChanged, watch }: Parts): Promise<Subscription> {
+  const onMessage = (payload: string) => {
+    if (!watch.hear(payload)) settingsChanged(payload);
+  };
+  return database.listen(CHANGES, onMessage, () => {
+    watch.lookEverywhere();
     tokens.forgetAll();
     settings.forgetAll();
   });

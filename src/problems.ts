@@ -73,6 +73,14 @@ export const catalogue = {
     meaning: 'The change would make a duplicate, or the state of the record forbids it. Nothing was changed.',
     remedy: 'Read the record again, and decide by `detail` whether another change is wanted.',
   },
+  gone: {
+    status: 410,
+    title: 'Gone',
+    detail: 'This cursor is older than events are kept.',
+    meaning: 'The cursor of the event feed is older than events are kept, so that what followed it may be gone.',
+    remedy:
+      'Read the leads themselves once, as with a new integration, and follow the feed from `page[after]=now` or from its oldest event, without `page[after]`.',
+  },
   precondition_failed: {
     status: 412,
     title: 'Changed meanwhile',
@@ -84,7 +92,8 @@ export const catalogue = {
     status: 413,
     title: 'Body too large',
     detail: 'The body is larger than this address takes.',
-    meaning: 'A request body may have 1 MiB (1,048,576 bytes) at most, a submission of a form 64 KiB (65,536 bytes).',
+    meaning:
+      'A request body may have 1 MiB (1,048,576 bytes) at most, a submission of a form 64 KiB (65,536 bytes), a file to import 200 MiB (209,715,200 bytes).',
     remedy: 'Send less at a time.',
   },
   unsupported_media_type: {
@@ -92,7 +101,8 @@ export const catalogue = {
     title: 'Unsupported media type',
     detail: 'Send the body as application/json.',
     meaning: 'The Content-Type of the body is missing, or is not one that this operation takes.',
-    remedy: 'Send "Content-Type: application/json" (for PATCH also application/merge-patch+json), encoded as UTF-8.',
+    remedy:
+      'Send "Content-Type: application/json" (for PATCH also application/merge-patch+json, for an import text/csv), encoded as UTF-8.',
   },
   validation_failed: {
     status: 422,

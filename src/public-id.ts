@@ -14,8 +14,12 @@ export const prefixes = {
   note: 'note',
   transition: 'trn',
   auditEntry: 'aud',
+  event: 'evt',
   distributionRule: 'rule',
   form: 'form',
+  import: 'imp',
+  webhook: 'whk',
+  delivery: 'dlv',
   request: 'req',
 } as const;
 

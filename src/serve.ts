@@ -6,12 +6,14 @@ import type { Config } from './config.ts';
 import { SETTINGS_CONNECTIONS } from './connections.ts';
 import { openDatabase, type Target } from './db/connect.ts';
 import { reportsTarget } from './db/open.ts';
+import { exportLimits } from './leads/export/exports.ts';
 import { startMaintenance } from './maintenance.ts';
 import { type Opened, opening } from './opened.ts';
 import { readTimeZones } from './organization/time-zones.ts';
 import { followChanges, makeParts, type Parts } from './parts.ts';
 import { reportLimits } from './reports/reading.ts';
 import { listenError } from './start-error.ts';
+import { startTracing } from './tracing/start.ts';
 
 export interface Serving {
   url: string;
@@ -23,6 +25,8 @@ export interface Serving {
 /** What one process does, be it the only one: a migrated database → parts → app → listen. */
 export function serve(config: Config, target: Target, log: Logger): Promise<Serving> {
   return opening(async (opened) => {
+    const tracing = await startTracing(config, log);
+    opened.add(() => tracing.stop());
     const parts = await openParts(config, target, log, opened);
     const changes = await followChanges(parts);
     opened.add(() => changes.stop());
@@ -32,8 +36,12 @@ export function serve(config: Config, target: Target, log: Logger): Promise<Serv
     opened.add(() => maintenance.stop());
     opened.add(() => parts.assignment.stop());
     opened.add(() => parts.rescoring.stop());
-    const app = buildApp(parts, { trustProxy: config.trustProxy });
+    opened.add(() => parts.exports.stop());
+    opened.add(() => parts.imports.stop());
+    opened.add(() => parts.webhooks.stop());
+    const app = buildApp(parts, { trustProxy: config.trustProxy, mcp: config.mcp });
     opened.add(() => drain(app, parts.limits.drainMs));
+    opened.add(async () => parts.watch.stop()); // first: else the drain would wait for those who wait
     const url = await listen(app, config);
     parts.urls.publicUrl = config.publicUrl ?? url;
     parts.urls.docsUrl = config.docsUrl ?? parts.urls.publicUrl;
@@ -50,13 +58,19 @@ export async function openParts(config: Config, target: Target, log: Logger, ope
   opened.add(() => settingsDatabase.close());
   const reportsDatabase = openDatabase(reportsUrl === null ? target : await reportsTarget(reportsUrl), reportLimits);
   opened.add(() => reportsDatabase.close());
+  const exportsDatabase = openDatabase(target, exportLimits);
+  opened.add(() => exportsDatabase.close());
   return makeParts({
     database,
+    exportsDatabase,
     settingsDatabase,
     reportsDatabase,
     areReportsElsewhere: reportsUrl !== null,
     log,
     isWatched: config.metricsPort !== 'off',
+    retentionLostMonths: config.retentionLostMonths,
+    eventsDays: config.eventsDays,
+    webhookOptions: { networks: config.webhookNetworks },
     limits: { rate: rateLimit },
   });
 }

@@ -27,7 +27,7 @@ export interface RunningService {
 
 /** Config → database → one process that serves, or several. Whatever was opened is closed again where a later step fails. */
 export function startService(config: Config): Promise<RunningService> {
-  const log = createLog(config.logLevel);
+  const log = createLog(config);
   return opening(async (opened) => {
     const open = () => openServer(config, connectionsOf(config), (message, detail) => log.info(detail ?? {}, message));
     const { server, leave } = await enter(open, 'service');

@@ -1,8 +1,12 @@
+import { type Span, tracer } from '../tracing/tracer.ts';
 import { type Database, DatabaseUnavailable } from './sql.ts';
+import { runBatch } from './trace-batches.ts';
 
 interface Waiting<Item, Result> {
   readonly item: Item;
   readonly since: number;
+  /** The span that added it. */
+  readonly cause: Span | null;
   resolve(result: Result | Promise<Result>): void;
   reject(error: unknown): void;
 }
@@ -40,12 +44,21 @@ export class Batches<Item, Result> {
 
   add(key: string, item: Item): Promise<Result> {
     const queue = this.#queues.get(key) ?? { waiting: [], running: 0, isDue: false };
-    if (queue.waiting.length >= MOST_WAITING) {
-      return Promise.reject(new DatabaseUnavailable('too many writes wait for their batch'));
-    }
+    return queue.waiting.length >= MOST_WAITING ? tooMany() : this.#push(key, queue, item);
+  }
+
+  /** Adds several in their order: all of them or, if too many wait already, none. */
+  addAll(key: string, items: readonly Item[]): Promise<Result>[] {
+    const queue = this.#queues.get(key) ?? { waiting: [], running: 0, isDue: false };
+    const isFull = queue.waiting.length > 0 && queue.waiting.length + items.length > MOST_WAITING;
+    return items.map((item) => (isFull ? tooMany() : this.#push(key, queue, item)));
+  }
+
+  #push(key: string, queue: Queue<Item, Result>, item: Item): Promise<Result> {
     this.#queues.set(key, queue);
     return new Promise<Result>((resolve, reject) => {
-      queue.waiting.push({ item, since: performance.now(), resolve, reject });
+      const cause = tracer === null ? null : tracer.current();
+      queue.waiting.push({ item, since: performance.now(), cause, resolve, reject });
       if (queue.isDue || queue.running >= this.#atOnce) return;
       queue.isDue = true;
       // At the end of this tick of the event loop, so that everything added in it goes into one batch.
@@ -67,10 +80,10 @@ export class Batches<Item, Result> {
   async #serveOne(key: string, queue: Queue<Item, Result>, batch: readonly Waiting<Item, Result>[]): Promise<void> {
     queue.running++;
     try {
-      const results = await this.#run(
-        key,
-        batch.map(({ item }) => item),
-      );
+      const items = batch.map(({ item }) => item);
+      const results = await (tracer === null
+        ? this.#run(key, items)
+        : runBatch(tracer, batch, () => this.#run(key, items)));
       for (const [n, { resolve }] of batch.entries()) resolve(results[n] as Promise<Result>);
     } catch (error) {
       for (const { reject } of batch) reject(error);
@@ -79,6 +92,8 @@ export class Batches<Item, Result> {
     this.#serve(key, queue);
   }
 }
+
+const tooMany = (): Promise<never> => Promise.reject(new DatabaseUnavailable('too many writes wait for their batch'));
 
 function refuseLate(waiting: Waiting<unknown, never>[]): void {
   const late = performance.now() - WAIT_MS;

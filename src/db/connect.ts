@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { tracer } from '../tracing/tracer.ts';
 import { asUnavailable, isBroken, isTransient } from './errors.ts';
 import { listen } from './listen.ts';
 import { openPipelinedReads, READ_SETTINGS } from './pipelined-reads.ts';
@@ -13,6 +14,7 @@ import {
   type Subscription,
   type Transaction,
 } from './sql.ts';
+import { endRoundTrip, startRoundTrip } from './trace-statements.ts';
 import { openTransaction } from './transaction.ts';
 import { Client } from './wire/client.ts';
 import { InFlight } from './wire/in-flight.ts';
@@ -97,8 +99,12 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     idleTimeoutMillis: 30_000,
     ...(!isPooled && { onConnect: (client) => set(client, CITUS_SETTINGS) }),
   });
-  pool.on('error', () => {}); // an idle connection broke: the pool has dropped it already
-  pool.on('connect', (client) => client.on('error', () => {})); // else a dying backend ends the process
+  let brokenAt = Number.NEGATIVE_INFINITY;
+  const noteBroken = () => {
+    brokenAt = performance.now();
+  };
+  pool.on('error', noteBroken); // an idle connection broke: the pool has dropped it already
+  pool.on('connect', (client) => client.on('error', noteBroken)); // else a dying backend ends the process
 
   async function connectForReads(): Promise<pg.Client> {
     const client = await connectWith({ ...config, pipeline: true });
@@ -118,9 +124,11 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
 
   /** Sends statements in one packet. How long they may take is watched. */
   function exchange(send: (trip: RoundTrip) => void, statements: readonly Statement[]): Promise<void> {
+    const span = tracer === null ? null : startRoundTrip(tracer, statements);
     return new Promise((resolve, reject) => {
       const trip = new RoundTrip(statements, (error) => {
         inFlight.remove(trip);
+        if (span !== null) endRoundTrip(span, error);
         if (error === null) resolve();
         else reject(error);
       });
@@ -159,10 +167,10 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     }
   };
 
-  async function attempt<T>(work: (sql: Transaction) => Promise<T>, isFlushed: boolean): Promise<T> {
+  async function attempt<T>(work: (sql: Transaction) => Promise<T>, [begin, ...more]: readonly Query[]): Promise<T> {
     const client = await acquire();
     const limits = isPooled ? [{ text: transactionLimits(limit), values: [] }] : [];
-    const first = [BEGIN, ...limits, ...(isFlushed ? [] : [UNFLUSHED])];
+    const first = [begin ?? BEGIN, ...limits, ...more];
     const { sql, end } = openTransaction(first, statementOf, (statements) => exchange(sendOn(client), statements));
     let isLost = false;
     try {
@@ -182,7 +190,7 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
   async function begin<T>(work: (sql: Transaction) => Promise<T>, isFlushed = true): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
-        return await attempt(work, isFlushed);
+        return await attempt(work, isFlushed ? [BEGIN] : [BEGIN, UNFLUSHED]);
       } catch (error) {
         if (!isTransient(error) || tries === MAX_ATTEMPTS) throw asUnavailable(error);
         await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** tries * Math.random()));
@@ -193,7 +201,7 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
   let flushing: Promise<unknown> = Promise.resolve();
   let nextFlush: Promise<void> | null = null;
   /** A flush that is under way may have begun before the caller's commit: it takes part in the next one, with all who wait. */
-  function flush(): Promise<void> {
+  function flush(since = performance.now()): Promise<void> {
     nextFlush ??= flushing
       .catch(() => {})
       .then(() => {
@@ -202,7 +210,10 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
         flushing = done;
         return done;
       });
-    return nextFlush;
+    return nextFlush.then(() => {
+      // The server may have crashed and come back: then this flush is of another life than what was committed.
+      if (brokenAt >= since) throw new DatabaseUnavailable('The database was away before it had written everything.');
+    });
   }
 
   return {
@@ -218,6 +229,10 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     },
     begin: (work) => begin(work),
     beginUnflushed: (work) => begin(work, false),
+    snapshot: (work) =>
+      attempt(work, [BEGIN_SNAPSHOT]).catch((error: unknown) => {
+        throw asUnavailable(error);
+      }),
     flush,
     isTransaction: false,
     lockMs: limit.lockMs,
@@ -240,6 +255,7 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
 }
 
 const BEGIN: Query = { text: 'begin', values: [] };
+const BEGIN_SNAPSHOT: Query = { text: 'begin isolation level repeatable read read only', values: [] };
 /** Not SET LOCAL, which Citus passes on to the nodes: `flush` reaches this server only. */
 const UNFLUSHED: Query = { text: `select set_config('synchronous_commit', 'off', true)`, values: [] };
 /** A commit that waits for the disk, of a transaction that does nothing: whatever was committed before is there as well. */

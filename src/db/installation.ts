@@ -7,6 +7,10 @@ export interface Keys {
   readonly organization: Buffer;
   /** Signs when a form's page was opened. */
   readonly formPage: Buffer;
+  /** Hashes the contacts that must not be captured again. */
+  readonly suppression: Buffer;
+  /** Encrypts the secrets of webhooks. */
+  readonly webhook: Buffer;
 }
 
 export async function loadKeys(sql: Sql): Promise<Keys> {
@@ -27,5 +31,11 @@ async function makeSecret(sql: Sql): Promise<Buffer | undefined> {
 
 export function deriveKeys(secret: Buffer): Keys {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `leadline ${purpose}`, 32));
-  return { cursor: derive('cursor'), organization: derive('organization key'), formPage: derive('form page') };
+  return {
+    cursor: derive('cursor'),
+    organization: derive('organization key'),
+    formPage: derive('form page'),
+    suppression: derive('suppressed contact'),
+    webhook: derive('webhook secret'),
+  };
 }

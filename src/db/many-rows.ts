@@ -7,6 +7,17 @@ const MOST_ROWS = 8;
 export const inParts = <Row>(rows: readonly Row[]): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / MOST_ROWS) }, (_, n) => rows.slice(n * MOST_ROWS, (n + 1) * MOST_ROWS));
 
+/** Splits into 64, 32, 16 … : many narrow rows then take few statements, and few texts. */
+function inHalves<Row>(rows: readonly Row[]): Row[][] {
+  const parts: Row[][] = [];
+  for (let from = 0, size = 64; from < rows.length; ) {
+    while (size > rows.length - from) size /= 2;
+    parts.push(rows.slice(from, from + size));
+    from += size;
+  }
+  return parts;
+}
+
 type Rows = readonly (readonly unknown[])[];
 
 /**
@@ -14,8 +25,26 @@ type Rows = readonly (readonly unknown[])[];
  * column; the rows hold the values of the others.
  */
 export const insertRows = (into: string, organizationId: string, rows: Rows): Query[] =>
-  inParts(rows).map((part) => {
-    const text = textFor(into, part.length, () => `${into} values ${placeholders(part, ['$1'], [])}`);
+  inParts(rows).map((part) => insertPart(into, organizationId, part));
+
+/** The same for many narrow rows. */
+export const insertManyRows = (into: string, organizationId: string, rows: Rows): Query[] =>
+  inHalves(rows).map((part) => insertPart(into, organizationId, part));
+
+function insertPart(into: string, organizationId: string, part: Rows): Query {
+  const text = textFor(into, part.length, () => `${into} values ${placeholders(part, ['$1'], [])}`);
+  return query(text, valuesOf(organizationId, part));
+}
+
+/** Deletes rows by their `key`, whose columns have these types. */
+export const deleteRows = (table: string, key: readonly Column[], organizationId: string, rows: Rows): Query[] =>
+  inHalves(rows).map((part) => {
+    const text = textFor(key, part.length, () => {
+      const names = key.map(({ name }) => name);
+      const types = key.map(({ type }) => type);
+      return `delete from ${table} using (values ${placeholders(part, [], types)}) as old (${names.join(', ')})
+               where ${table}.organization_id = $1 and ${names.map((name) => `${table}.${name} = old.${name}`).join(' and ')}`;
+    });
     return query(text, valuesOf(organizationId, part));
   });
 

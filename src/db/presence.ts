@@ -85,6 +85,29 @@ async function own(embedded: EmbeddedServer, place: string): Promise<() => Promi
   };
 }
 
+/** Whether another process of Leadline uses the database. Connections that were just closed get a moment to go. */
+export async function isUsed(client: Client): Promise<boolean> {
+  for (const until = Date.now() + TAKE_MS; await hasOthers(client); await sleep(RETRY_MS)) {
+    if (Date.now() > until) return true;
+  }
+  return false;
+}
+
+/** Connections that hold the lock of a command are left out: ours is among them. */
+async function hasOthers(client: Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `select 1 from pg_stat_activity as session
+      where session.datname = current_database() and session.application_name = 'leadline'
+        and session.pid <> pg_backend_pid()
+        and not exists (select from pg_locks as held
+                         where held.pid = session.pid and held.locktype = 'advisory' and held.granted
+                           and (held.classid::bigint << 32) | held.objid::bigint = $1)
+      limit 1`,
+    [PRESENCE],
+  );
+  return rows.length > 0;
+}
+
 async function tryLock(client: Client, lock: number): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lock]);
   return rows[0]?.taken === true;

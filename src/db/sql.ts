@@ -52,8 +52,16 @@ export interface Database extends Sql {
    * The same with `synchronous_commit` off, so that locks are held for less time. Answer nobody about it before `flush`.
    */
   beginUnflushed<T>(work: (sql: Transaction) => Promise<T>): Promise<T>;
-  /** Waits until everything committed before is on disk. Concurrent callers share one flush. */
-  flush(): Promise<void>;
+  /**
+   * Runs `work` on one moment of the data: repeatable read, read only. It is never re-run, so it may pass on what it reads.
+   * An open snapshot holds back vacuum: bound its time.
+   */
+  snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /**
+   * Waits until everything committed before is on disk. Concurrent callers share one flush. Fails if a connection broke after `since`,
+   * by default now: the server may have crashed and lost what was committed or read since then.
+   */
+  flush(since?: number): Promise<void>;
   /** True if this is a transaction already: the caller's work commits with it. */
   readonly isTransaction: boolean;
   /** Runs `work` after the commit: at once, unless this is part of a larger transaction. */

@@ -1,3 +1,4 @@
+import { inTask } from '../tracing/task.ts';
 import { type Database, DatabaseUnavailable, type Sql } from './sql.ts';
 
 export interface Sweep {
@@ -64,7 +65,7 @@ export abstract class BackgroundWork {
     this.log = log;
   }
 
-  /** The name of the task in the log. */
+  /** The name of the task in the log and in traces. */
   protected abstract readonly task: string;
   /** The organizations that have something to be done. */
   protected abstract list(): ReturnType<Sweep['list']>;
@@ -102,8 +103,13 @@ export abstract class BackgroundWork {
   }
 
   async #workOn(organizationId: string, isNudged: boolean): Promise<void> {
-    await this.work(organizationId, isNudged);
-    while (this.#again.delete(organizationId) && !this.isStopped) await this.work(organizationId, true);
+    await this.#workTraced(organizationId, isNudged);
+    while (this.#again.delete(organizationId) && !this.isStopped) await this.#workTraced(organizationId, true);
+  }
+
+  /** Whoever nudges does not wait: the work has a trace of its own. A sweep's work is part of the sweep. */
+  #workTraced(organizationId: string, isNudged: boolean): Promise<void> {
+    return inTask(this.task, () => this.work(organizationId, isNudged), { isOwnTrace: isNudged });
   }
 }
 

@@ -1,6 +1,7 @@
 import { Problem } from '../problems.ts';
 
 export const CSV_TYPE = 'text/csv';
+export const JSON_LINES_TYPE = 'application/x-ndjson';
 
 export function requireAcceptable(header: string | undefined, ...types: readonly string[]): void {
   if (types.some((type) => accepts(header, type))) return;
@@ -13,6 +14,13 @@ export const accepts = (header: string | undefined, type: string): boolean => qu
 /** Whether this media type is preferred to JSON. */
 export const prefers = (header: string | undefined, type: string): boolean =>
   qualityOf(header, type) > qualityOf(header, 'application/json');
+
+/** The one of these media types that is preferred most, if it is preferred to JSON. */
+export function preferredAmong(header: string | undefined, types: readonly string[]): string | null {
+  const [first, ...others] = types.filter((type) => prefers(header, type));
+  if (first === undefined) return null;
+  return others.reduce((best, type) => (qualityOf(header, type) > qualityOf(header, best) ? type : best), first);
+}
 
 export const acceptsGzip = (header: string | string[] = ''): boolean =>
   parseRanges(String(header)).some(([coding, quality]) => coding === 'gzip' && quality > 0);

@@ -20,7 +20,7 @@ export const ajv = new Ajv({
   verbose: true,
   ownProperties: true,
 });
-ajv.addVocabulary(['x-message', 'x-names', 'example']);
+ajv.addVocabulary(['x-message', 'x-names', 'x-described', 'example']);
 ajv.addFormat('date-time', { type: 'string', validate: (text: string) => parseInstant(text) !== null });
 ajv.addFormat('date', { type: 'string', validate: (text: string) => parseInstant(`${text}T00:00:00Z`) !== null });
 ajv.addFormat('email', { type: 'string', validate: isEmail });
@@ -83,10 +83,11 @@ ajv.addKeyword({
   compile(isOpen: boolean, parentSchema): DataValidateFunction {
     if (isOpen) return () => true;
     const known = new Set(Object.keys(parentSchema.properties ?? {}));
+    const patterns = Object.keys(parentSchema.patternProperties ?? {}).map((pattern) => new RegExp(pattern, 'u'));
     const check: DataValidateFunction = (object: Record<string, unknown>) => {
       const errors = [];
       for (const name of Object.keys(object)) {
-        if (known.has(name)) continue;
+        if (known.has(name) || patterns.some((pattern) => pattern.test(name))) continue;
         errors.push({ keyword: 'additionalProperties', params: { additionalProperty: name }, parentSchema });
         if (errors.length > MOST_FAULTS) break;
       }

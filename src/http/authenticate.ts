@@ -15,6 +15,7 @@ export interface Caller {
     readonly tokenId: string;
     readonly tokenPublicId: string;
     readonly abilities: ReadonlySet<string>;
+    readonly role: string;
   };
 }
 
@@ -76,9 +77,28 @@ export function createAuthenticate<Known extends Caller>({
   };
 }
 
+/** Takes one more call from the quota of a caller whose request has been counted. */
+export async function countAnother(
+  calls: Limiter | null,
+  { caller }: Pick<FastifyRequest, 'caller'>,
+  reply: FastifyReply,
+): Promise<void> {
+  if (calls === null || caller === null) return;
+  const quota = calls.of(caller.actor.organizationId, caller.actor.tokenPublicId);
+  const isTaken = await quota.take();
+  reply.header('ratelimit', quota.state());
+  if (!isTaken) throw quota.refusal();
+}
+
 export function requireAbility({ actor }: Caller, ability: string | null): void {
   if (ability !== null && !actor.abilities.has(ability)) {
     throw new Problem('forbidden', { detail: `This token lacks the ability ${ability}.` });
+  }
+}
+
+export function requireRole({ actor }: Caller, role: string | undefined): void {
+  if (role !== undefined && actor.role !== role) {
+    throw new Problem('forbidden', { detail: `Only tokens of the role ${role} may call this operation.` });
   }
 }
 

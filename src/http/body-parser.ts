@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalid, Problem } from '../problems.ts';
 import type { FairSlots } from '../slots/fair-slots.ts';
+import { CSV_TYPE } from './accept.ts';
 import { jsonFault } from './json-fault.ts';
 import { structureFault } from './json-structure.ts';
 import { admitBody } from './large-bodies.ts';
@@ -37,6 +38,9 @@ export function addBodyParsers(app: FastifyInstance, largeBodies: FairSlots): vo
       error === undefined ? parse(request, bytes as Buffer, done) : done(error),
     ),
   );
+  app.addContentTypeParser(CSV_TYPE, (request, stream, done) =>
+    request.routeOptions.config.isUpload ? done(null, stream) : done(new Problem('unsupported_media_type')),
+  );
   app.addContentTypeParser(FORM_TYPE, { parseAs: 'buffer' }, (_request, bytes, done) => {
     if (bytes.length === 0) return done(null, undefined);
     const text = decodeUtf8(bytes as Buffer);
@@ -55,11 +59,13 @@ function decodeUtf8(bytes: Buffer): string | null {
 }
 
 /** Also of a GET, whose body is not read. */
-export const hasBody = ({ headers }: FastifyRequest): boolean =>
+export const hasBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-export const bodyTypes = ({ method }: Pick<Operation, 'method'>): readonly string[] =>
-  method === 'PATCH' ? [JSON_TYPE, MERGE_PATCH_TYPE] : [JSON_TYPE];
+export const bodyTypes = ({ method, upload }: Pick<Operation, 'method' | 'upload'>): readonly string[] => {
+  if (upload !== undefined) return [upload.media];
+  return method === 'PATCH' ? [JSON_TYPE, MERGE_PATCH_TYPE] : [JSON_TYPE];
+};
 
 /** Before the body is read. */
 export function requireMedia(taken: readonly string[], request: FastifyRequest): void {
@@ -67,5 +73,12 @@ export function requireMedia(taken: readonly string[], request: FastifyRequest):
   const [, charset = 'utf-8'] = /;\s*charset="?([^";]*)/i.exec(request.headers['content-type'] ?? '') ?? [];
   if (!taken.includes(request.mediaType ?? '') || !/^utf-?8$/i.test(charset.trim())) {
     throw new Problem('unsupported_media_type', { detail: `Send the body as ${taken.join(' or ')}.` });
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation reads its body as a stream. */
+    isUpload?: boolean;
   }
 }

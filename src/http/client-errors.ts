@@ -3,6 +3,7 @@ import { Problem, type ProblemCode, problemDocument } from '../problems.ts';
 import { newPublicId } from '../public-id.ts';
 import { readAddress } from './caller-address.ts';
 import type { Reporting } from './problem-handler.ts';
+import { isUploading } from './uploads.ts';
 
 const codes: Readonly<Record<string, ProblemCode>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
@@ -13,6 +14,8 @@ const codes: Readonly<Record<string, ProblemCode>> = {
 /** For what the HTTP parser refuses: it never becomes a request, and is answered on the bare connection. */
 export function createClientErrorHandler({ log, metrics, urls }: Reporting) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    // An upload may take longer than other requests: whoever reads it watches its pace.
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return;
     // Nobody waits for an answer on a connection that was reset or never sent a byte.
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) return void socket.destroy();
     const problem = new Problem(codes[error.code ?? ''] ?? 'malformed_request');

@@ -9,7 +9,7 @@ const WRONG_FORM = 'does not have the right form';
 const sentences: Readonly<Record<string, (error: ErrorObject) => string>> = {
   required: () => 'is required',
   additionalProperties: ({ params, parentSchema }) =>
-    `is not known here${suggest(String(params.additionalProperty), Object.keys(parentSchema?.properties ?? {}))}`,
+    `is not known here${suggest(String(params.additionalProperty), namesIn(parentSchema))}`,
   type: ({ params }) => `must be ${[params.type].flat().map(nameOfType).join(' or ')}`,
   enum: ({ params, data }) => {
     const allowed = (params.allowedValues as unknown[]).filter((value) => value !== null).map(String);
@@ -26,6 +26,11 @@ const sentences: Readonly<Record<string, (error: ErrorObject) => string>> = {
   pattern: ({ parentSchema }) => String(parentSchema?.['x-message'] ?? WRONG_FORM),
   format: ({ params: { format } }) => FORMATS[format] ?? WRONG_FORM,
 };
+
+const namesIn = ({ properties = {}, patternProperties = {} }: AnySchemaObject = {}): string[] => [
+  ...Object.keys(properties),
+  ...Object.values(patternProperties as Record<string, AnySchemaObject>).flatMap(({ title }) => title ?? []),
+];
 
 const FORMATS: Readonly<Record<string, string>> = {
   email: 'must be an email address',

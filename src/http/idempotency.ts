@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { fewAtOnce } from '../db/batches.ts';
-import { type Database, type Sql, sqlState, within } from '../db/sql.ts';
+import { type Database, type Query, query, type Sql, sqlState, within } from '../db/sql.ts';
 import { type Known, nobodyKnown, sweepOrganizations } from '../db/sweep.ts';
 import { conflict, invalid } from '../problems.ts';
 import type { Reply } from './operation.ts';
@@ -42,6 +42,7 @@ async function answer(database: Database, request: KeyedRequest, work: Work): Pr
     const afterCommit = (later: () => void) => void afterwards.push(later);
     const before = await claim(sql, request, database.lockMs);
     if (before !== null) {
+      if (before.answer === null) throw conflict(ERASED);
       if (!before.fingerprint.equals(request.fingerprint)) {
         throw invalid({ 'Idempotency-Key': ['was used for another request; use a new key for a new request'] });
       }
@@ -49,16 +50,20 @@ async function answer(database: Database, request: KeyedRequest, work: Work): Pr
       return { ...reply, headers: { ...reply.headers, 'idempotent-replayed': 'true' } };
     }
     const reply = await work(within(database, sql, afterCommit));
-    await storeAnswer(sql, request, seal(request, reply));
+    await storeAnswer(sql, request, reply);
     return reply;
   });
   for (const later of afterwards) later();
   return reply;
 }
 
+const ERASED =
+  'The answer to this Idempotency-Key showed a lead that has been erased since. Nothing was done; a new request needs a new key.';
+
 interface Remembered {
   fingerprint: Buffer;
-  answer: Buffer;
+  /** Null: a lead that it showed was erased. */
+  answer: Buffer | null;
 }
 
 /** Takes the key, or returns the answer kept under it. A request in progress holds the lock of its key. */
@@ -71,7 +76,7 @@ async function claim(sql: Sql, request: KeyedRequest, lockMs: number): Promise<R
       `insert into idempotent_answers as held (organization_id, token_id, key, fingerprint, answer, created_at)
        values ($1, $2, $3, $4, null, $5)
        on conflict (organization_id, token_id, key)
-       do update set fingerprint = excluded.fingerprint, answer = null, created_at = excluded.created_at
+       do update set fingerprint = excluded.fingerprint, answer = null, shows = null, created_at = excluded.created_at
           where held.created_at < $6
        returning organization_id`,
       [organizationId, tokenId, key, fingerprint, now.toISOString(), new Date(now.getTime() - KEPT_MS).toISOString()],
@@ -90,12 +95,20 @@ async function claim(sql: Sql, request: KeyedRequest, lockMs: number): Promise<R
   return row;
 }
 
-async function storeAnswer(sql: Sql, { organizationId, tokenId, key }: KeyedRequest, answer: Buffer): Promise<void> {
+async function storeAnswer(sql: Sql, request: KeyedRequest, { shows, ...reply }: Reply): Promise<void> {
   await sql.rows(
-    'update idempotent_answers set answer = $4 where organization_id = $1 and token_id = $2 and key = $3',
-    [organizationId, tokenId, key, answer],
+    'update idempotent_answers set answer = $4, shows = $5 where organization_id = $1 and token_id = $2 and key = $3',
+    [request.organizationId, request.tokenId, request.key, seal(request, reply), shows ?? null],
   );
 }
+
+/** The keys stay taken until they expire: a retry must not do again what was erased. The fingerprint is a hash of what was sent. */
+export const eraseAnswersShowing = (organizationId: string, publicId: string): Query =>
+  query(
+    `update idempotent_answers set answer = null, shows = null, fingerprint = ''
+      where organization_id = $1 and shows @> array[$2]`,
+    [organizationId, publicId],
+  );
 
 const ANSWERS_AT_ONCE = 500;
 

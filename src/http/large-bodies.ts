@@ -38,7 +38,7 @@ export function admitBody(
 }
 
 /** Called when the body has been checked, and when the request is over. */
-export function endBody(request: FastifyRequest): void {
+export function endBody(request: Pick<FastifyRequest, 'releaseBody'>): void {
   request.releaseBody?.();
   request.releaseBody = null;
 }

@@ -6,6 +6,9 @@ export const defaultLimits = {
   headersMs: 10_000,
   requestMs: 20_000,
   keepAliveMs: 65_000,
+  /** Of an upload, which the two limits above do not hold for: how long nothing may come, and how slow it may be. */
+  uploadStallMs: 30_000,
+  uploadBytesPerSecond: 16_384,
   /** How often slow senders are looked for. */
   checkMs: 1_000,
   /** How long requests in flight may take to finish when the service stops. */

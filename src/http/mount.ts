@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox';
 import type { Database } from '../db/sql.ts';
 import { type FieldErrors, invalid, notFound, Problem } from '../problems.ts';
 import { type IdKind, isPublicId } from '../public-id.ts';
-import { CSV_TYPE, requireAcceptable } from './accept.ts';
+import { CSV_TYPE, preferredAmong, requireAcceptable } from './accept.ts';
 import { pathOf } from './address.ts';
 import {
   type Authenticate,
@@ -13,22 +13,36 @@ import {
   type Caller,
   createAuthenticate,
   requireAbility,
+  requireRole,
 } from './authenticate.ts';
 import { bodyTypes, hasBody, JSON_TYPE, requireMedia } from './body-parser.ts';
 import { answerOnce, fingerprintOf, IDEMPOTENCY_HEADER, type KeyedRequest, readIdempotencyKey } from './idempotency.ts';
 import { endBody } from './large-bodies.ts';
-import { type CallContext, type Operation, routeOf } from './operation.ts';
+import { type CallContext, type HttpCall, type Operation, type Reply, routeOf } from './operation.ts';
 import { cursorFault } from './pagination.ts';
 import { type AnyOperation, isPublic, mountPublicOperation } from './public-operation.ts';
 import { requireReadable } from './query-string.ts';
 import { isRecord } from './record.ts';
+import { requireUploadSize, withUpload } from './uploads.ts';
 import { bodyValidator, queryValidator } from './validate.ts';
+
+/** What an operation is asked with: an HTTP request, or the call of a tool. */
+export interface OperationRequest
+  extends Pick<
+    FastifyRequest,
+    'id' | 'address' | 'caller' | 'method' | 'url' | 'headers' | 'params' | 'query' | 'body' | 'releaseBody'
+  > {
+  /** Faults that are known already, to be reported together with all others. */
+  readonly faults?: FieldErrors;
+}
 
 export interface MountOptions<Known extends Caller, Context extends CallContext> extends Authentication<Known> {
   readonly database: Database;
   readonly cursorKey: Buffer;
+  /** How many requests are in flight. */
+  readonly load: { inFlight: number };
   /** Synchronous where it is known. */
-  contextOf(caller: Known, request: FastifyRequest): Context | Promise<Context>;
+  contextOf(caller: Known, request: Pick<OperationRequest, 'id' | 'address'>): Context | Promise<Context>;
   /** Called after an operation that changes settings. */
   settingsChanged(organizationId: string): void;
 }
@@ -39,33 +53,20 @@ export function mountOperations<Known extends Caller, Context extends CallContex
   options: MountOptions<Known, Context>,
   operations: readonly AnyOperation<Context>[],
 ): void {
-  const { database, cursorKey } = options;
   const authenticate = createAuthenticate(options);
   for (const operation of operations) {
     if (isPublic(operation)) {
       mountPublicOperation(app, operation);
       continue;
     }
-    const checkInput = inputCheck(operation);
+    const perform = performing(options, operation);
     app.route({
       method: operation.method,
       ...routeOf(operation),
       onRequest: admission(operation, authenticate),
       handler: async (request, reply) => {
-        requireFurtherAbilities(operation, request);
-        const keyed = readKeyedRequest(operation, request);
-        const held = options.contextOf(callerOf(request) as Known, request);
-        const context = held instanceof Promise ? await held : held;
-        const faults = checkInput(request, context);
-        endBody(request);
-        requireSoundIds(operation, request);
-        const run = async (sql: Database) => {
-          if (isNotEmpty(faults)) throw invalid(faults);
-          return operation.handle(callOf(operation, request, reply, context, sql, cursorKey));
-        };
-        const once = keyed !== null && !operation.writesNothing;
-        const { status, headers, body } = await (once ? answerOnce(database, keyed, run) : run(database));
-        if (operation.changesSettings) options.settingsChanged(context.actor.organizationId);
+        const upload = operation.upload && ((work: () => Promise<Reply>) => withUpload(request, reply, work));
+        const { status, headers, body } = await perform(request, reply.raw, upload);
         reply.code(status ?? 200);
         if (headers !== undefined) reply.headers(headers);
         if (body === undefined) return reply.send();
@@ -73,6 +74,42 @@ export function mountOperations<Known extends Caller, Context extends CallContex
       },
     });
   }
+}
+
+/** `upload` runs a handler that reads the body itself. */
+export type Perform = (
+  request: OperationRequest,
+  response: ServerResponse,
+  upload?: (work: () => Promise<Reply>) => Promise<Reply>,
+) => Promise<Reply>;
+
+/** What follows once the caller is known and holds the operation's ability: all other checks, then the handler. */
+export function performing<Known extends Caller, Context extends CallContext>(
+  options: MountOptions<Known, Context>,
+  operation: Operation<Context>,
+): Perform {
+  const { database, cursorKey, load } = options;
+  const checkInput = inputCheck(operation);
+  return async (request, response, upload) => {
+    requireFurtherAbilities(operation, request);
+    const keyed = readKeyedRequest(operation, request);
+    const held = options.contextOf(callerOf(request) as Known, request);
+    const context = held instanceof Promise ? await held : held;
+    const faults = checkInput(request, context);
+    endBody(request);
+    requireSoundIds(operation, request);
+    const other = otherTypeOf(operation, request);
+    const run = async (sql: Database) => {
+      if (isNotEmpty(faults)) throw invalid(faults);
+      const call = callOf(operation, request, response, context, sql, cursorKey, load);
+      if (upload !== undefined) return upload(() => operation.handle(call));
+      return other === null ? operation.handle(call) : answerIn(operation, call, other);
+    };
+    const once = keyed !== null && !operation.writesNothing;
+    const reply = await (once ? answerOnce(database, keyed, run) : run(database));
+    if (operation.changesSettings) options.settingsChanged(context.actor.organizationId);
+    return reply;
+  };
 }
 
 function admission(operation: Operation, authenticate: Authenticate) {
@@ -85,16 +122,40 @@ function admission(operation: Operation, authenticate: Authenticate) {
 /** The checks before the body is read. */
 function refusalOf(operation: Operation, request: FastifyRequest): Error | null {
   try {
-    requireAbility(callerOf(request), operation.ability);
-    requireAcceptable(request.headers.accept, JSON_TYPE, ...(operation.csv ? [CSV_TYPE] : []));
+    const isOther = otherTypeOf(operation, request) !== null;
+    requireAbility(callerOf(request), (isOther ? operation.otherForm : operation)?.ability ?? null);
+    requireRole(callerOf(request), operation.role);
+    requireAcceptable(request.headers.accept, ...answerTypes(operation));
     requireMedia(bodyTypes(operation), request);
+    if (operation.upload !== undefined) requireUploadSize(operation.upload.bytes, request);
     return null;
   } catch (error) {
     return error as Error;
   }
 }
 
-function requireFurtherAbilities(operation: Operation, request: FastifyRequest): void {
+const otherTypes = ({ otherForm }: Pick<Operation, 'otherForm'>): string[] => Object.keys(otherForm?.types ?? {});
+
+const answerTypes = (operation: Operation): string[] => {
+  const { media } = operation.answers[200] ?? {};
+  if (media !== undefined) return [media];
+  return [JSON_TYPE, ...(operation.csv ? [CSV_TYPE] : otherTypes(operation))];
+};
+
+/** The media type of the operation's other form that the caller prefers to JSON; null: JSON. */
+const otherTypeOf = (operation: Pick<Operation, 'otherForm'>, { headers }: OperationRequest): string | null =>
+  operation.otherForm === undefined ? null : preferredAmong(headers.accept, otherTypes(operation));
+
+function answerIn<Context extends CallContext>(
+  { otherForm }: Operation<Context>,
+  call: HttpCall<unknown, unknown> & Context,
+  mediaType: string,
+): Promise<Reply> {
+  if (otherForm === undefined) throw new Error('an operation was asked for a form that it does not have');
+  return otherForm.handle(call, mediaType);
+}
+
+function requireFurtherAbilities(operation: Operation, request: OperationRequest): void {
   const needed = isRecord(request.body) ? (operation.alsoNeeds?.(request.body) ?? []) : [];
   for (const ability of needed) requireAbility(callerOf(request), ability);
 }
@@ -103,18 +164,22 @@ function requireFurtherAbilities(operation: Operation, request: FastifyRequest):
 function inputCheck<Context extends CallContext>(operation: Operation<Context>) {
   const checkQueryShape = queryValidator(operation.query);
   const checkBody = operation.body && bodyValidator(operation.body);
-  const furtherFaults = (request: FastifyRequest, { settings, actor }: Context, found: FieldErrors): FieldErrors => ({
+  const furtherFaults = (request: OperationRequest, { settings, actor }: Context, found: FieldErrors): FieldErrors => ({
     ...(isRecord(request.body) && operation.checkReferences?.(request.body, settings, actor)),
     ...operation.checkQuery?.(soundPart(request.query, operation.query, found), settings, found),
-    ...cursorFault(request.query),
+    ...cursorFault(request.query, operation.startWords),
   });
-  return (request: FastifyRequest, context: Context): FieldErrors => {
+  return (request: OperationRequest, context: Context): FieldErrors => {
     requireReadable(request.query);
-    if (checkBody !== undefined && request.body === undefined) {
-      throw new Problem('malformed_request', { detail: 'This operation needs a JSON body.' });
+    const isUpload = operation.upload !== undefined;
+    if ((checkBody !== undefined || isUpload) && request.body === undefined) {
+      throw new Problem('malformed_request', { detail: `This operation needs a ${isUpload ? 'CSV' : 'JSON'} body.` });
     }
-    const refused = checkBody === undefined && hasBody(request) ? { body: ['is not taken by this operation'] } : null;
-    const faults = { ...checkQueryShape(request.query), ...refused, ...checkBody?.(request.body) };
+    const refused =
+      checkBody === undefined && !isUpload && hasBody(request) ? { body: ['is not taken by this operation'] } : null;
+    const inForm = otherTypeOf(operation, request) !== null && operation.otherForm?.checkQuery?.(Object(request.query));
+    const shape = { ...checkQueryShape(request.query), ...inForm, ...refused, ...checkBody?.(request.body) };
+    const faults = request.faults === undefined ? shape : { ...shape, ...request.faults };
     const ownFaults = isRecord(request.body) ? (operation.check?.(request.body, context.settings) ?? {}) : {};
     const [isRefused, isDoubted] = [isNotEmpty(faults), isNotEmpty(ownFaults)];
     if (!isRefused && !isDoubted) return ownFaults;
@@ -136,22 +201,23 @@ function soundPart(given: unknown, { properties = {} }: TSchema & { properties?:
   return Object.fromEntries(Object.entries(given as object).filter(isSound));
 }
 
-function callerOf({ caller }: FastifyRequest): Caller {
+function callerOf({ caller }: OperationRequest): Caller {
   if (caller === null) throw new Error('an operation was reached without a caller');
   return caller;
 }
 
 /** Read before the body is normalized. */
-function readKeyedRequest({ method }: Operation, request: FastifyRequest): KeyedRequest | null {
+function readKeyedRequest({ method, upload }: Operation, request: OperationRequest): KeyedRequest | null {
   const key = method === 'POST' ? readIdempotencyKey(request.headers[IDEMPOTENCY_HEADER]) : undefined;
   if (key === undefined) return null;
+  if (upload !== undefined) throw invalid({ 'Idempotency-Key': ['is not taken with an upload'] });
   const { organizationId, tokenId } = callerOf(request).actor;
   const tokenText = bearerToken(request.headers.authorization) ?? '';
   const fingerprint = fingerprintOf(method, pathOf(request.url), request.body);
   return { organizationId, tokenId, tokenText, key, fingerprint };
 }
 
-function requireSoundIds({ ids }: Operation, request: FastifyRequest): void {
+function requireSoundIds({ ids }: Operation, request: OperationRequest): void {
   if (ids === undefined) return;
   const given = request.params as Record<string, string>;
   for (const name in ids) if (!isPublicId(ids[name] as IdKind, given[name] ?? '')) throw notFound();
@@ -160,11 +226,12 @@ function requireSoundIds({ ids }: Operation, request: FastifyRequest): void {
 /** One object literal: copying a call twice showed in profiles as 3 % of a create. */
 const callOf = <Context extends CallContext>(
   { id: operationId }: Operation,
-  { params, query, body, headers, url }: FastifyRequest,
-  reply: FastifyReply,
+  { params, query, body, headers, url, method }: OperationRequest,
+  response: ServerResponse,
   context: Context,
   sql: Database,
   cursorKey: Buffer,
+  load: { inFlight: number },
 ) => ({
   ...context,
   sql,
@@ -173,10 +240,21 @@ const callOf = <Context extends CallContext>(
   query,
   body,
   headers,
+  isHead: method === 'HEAD',
   operationId,
   url,
-  hangUp: () => hangUpOf(reply.raw),
+  hangUp: () => hangUpOf(response),
+  stepAside: () => stepAside(load),
 });
+
+function stepAside(load: { inFlight: number }): () => void {
+  let isAside = true;
+  load.inFlight--;
+  return () => {
+    if (isAside) load.inFlight++;
+    isAside = false;
+  };
+}
 
 function hangUpOf(response: ServerResponse): AbortSignal {
   const controller = new AbortController();

@@ -3,6 +3,7 @@ import { prefixes } from '../public-id.ts';
 import { CSV_TYPE } from './accept.ts';
 import { bodyTypes } from './body-parser.ts';
 import { BASE_PATH } from './operation.ts';
+import { withoutInternals } from './plain-schema.ts';
 import { type AnyOperation, isPublic } from './public-operation.ts';
 import { ProblemDocument } from './schema.ts';
 
@@ -69,15 +70,16 @@ function describeOperation(operation: AnyOperation, scope: string, components: C
     description: [description, needsOf(operation, scope)].filter((part) => part !== undefined).join('\n\n'),
     ...(isPublic(operation) && { security: [] }),
     'x-ability': ability,
+    ...(!isPublic(operation) && operation.otherForm && { 'x-export-ability': operation.otherForm.ability }),
+    ...(!isPublic(operation) && operation.role && { 'x-role': operation.role }),
     'x-scope': scope,
     parameters: [...pathParameters(operation), ...queryParameters(operation), ...headerParameters(operation)],
-    ...(operation.body && { requestBody: describeBody(operation, components) }),
+    ...((operation.body || uploadOf(operation)) && { requestBody: describeBody(operation, components) }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(answers).map(([status, { description, headers = {}, schema }]) => {
+        Object.entries(answers).map(([status, { description, headers = {}, schema, media = 'application/json' }]) => {
           const json = schema && { schema: components.use(schema as unknown as Json) };
-          const csv = !isPublic(operation) && operation.csv && { [CSV_TYPE]: { schema: text } };
-          const content = json && { content: { 'application/json': json, ...csv } };
+          const content = json && { content: { [media]: json, ...(status === '200' && otherForms(operation)) } };
           return [status, { description, headers: { ...headersOf(operation), ...withText(headers) }, ...content }];
         }),
       ),
@@ -88,11 +90,24 @@ function describeOperation(operation: AnyOperation, scope: string, components: C
   };
 }
 
+/** Media types besides JSON. */
+function otherForms(operation: AnyOperation): Json {
+  if (isPublic(operation)) return {};
+  const types = Object.entries(operation.otherForm?.types ?? {});
+  return {
+    ...(operation.csv && { [CSV_TYPE]: { schema: text } }),
+    ...Object.fromEntries(types.map(([type, description]) => [type, { schema: { ...text, description } }])),
+  };
+}
+
 /** In words as well: few tools show the extensions of a description. */
 function needsOf(operation: AnyOperation, scope: string): string {
   if (isPublic(operation)) return 'Needs no token.';
   const needed = operation.ability === null ? 'Takes any token.' : `Needs \`${operation.ability}\`.`;
-  return `${needed} Scope: ${scope}.`;
+  const { otherForm } = operation;
+  const other = otherForm && ` As ${Object.keys(otherForm.types).join(' or ')}: \`${otherForm.ability}\` instead.`;
+  const role = operation.role && ` Only for the role \`${operation.role}\`.`;
+  return `${needed}${role ?? ''}${other ?? ''} Scope: ${scope}.`;
 }
 
 function problemsOf(operation: AnyOperation): ProblemCode[] {
@@ -109,7 +124,8 @@ const commonHeaders = { ...headerRef('X-Request-Id'), ...headerRef('RateLimit-Po
 const publicHeaders = headerRef('X-Request-Id');
 const headersOf = (operation: AnyOperation) => (isPublic(operation) ? publicHeaders : commonHeaders);
 /** An Idempotency-Key is bound to the caller's token. */
-const isKeyed = (operation: AnyOperation) => operation.method === 'POST' && !isPublic(operation);
+const isKeyed = (operation: AnyOperation) =>
+  operation.method === 'POST' && !isPublic(operation) && operation.upload === undefined;
 const problemHeaders: Partial<Record<ProblemCode, Json>> = {
   unauthenticated: headerRef('WWW-Authenticate'),
   rate_limited: headerRef('Retry-After'),
@@ -138,14 +154,32 @@ function pathParameters({ ids = {} }: AnyOperation): Json[] {
 }
 
 function queryParameters({ query }: AnyOperation): Json[] {
-  const { properties = {}, required = [] } = query as { properties?: Record<string, Json>; required?: string[] };
-  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+  const { properties = {}, required = [], patternProperties = {} } = query as QuerySchema;
+  const plain = Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: 'query',
     required: required.includes(name),
     ...(description !== undefined && { description }),
     schema: withoutInternals(schema),
   }));
+  const titled = Object.values(patternProperties).filter(({ title }) => title !== undefined);
+  const open = titled.map(({ title, description, ...schema }) => ({
+    name: title,
+    in: 'query',
+    required: false,
+    style: 'deepObject',
+    explode: true,
+    description,
+    schema: { type: 'object', additionalProperties: withoutInternals(schema) },
+  }));
+  return [...plain, ...open];
+}
+
+/** Parameters that callers name themselves are pattern properties; one with a title, `title[<name>]`, is described here. */
+interface QuerySchema {
+  properties?: Record<string, Json>;
+  required?: string[];
+  patternProperties?: Record<string, Json>;
 }
 
 function headerParameters(operation: AnyOperation): Json[] {
@@ -162,19 +196,19 @@ function headerParameters(operation: AnyOperation): Json[] {
 }
 
 const idempotencyNote =
-  'Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`.';
+  'Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since.';
+
+const uploadOf = (operation: AnyOperation) => (isPublic(operation) ? undefined : operation.upload);
 
 function describeBody(operation: AnyOperation, components: Components): Json {
+  const upload = uploadOf(operation);
+  if (upload !== undefined) {
+    return { required: true, description: upload.description, content: { [upload.media]: { schema: text } } };
+  }
   const media = { schema: components.use(operation.body as unknown as Json) };
   const types = isPublic(operation) ? operation.media : bodyTypes(operation);
   return { required: true, content: Object.fromEntries(types.map((type) => [type, media])) };
 }
-
-/** Keywords of our validator that say nothing to a reader. */
-const internals = new Set(['x-text', 'x-message', 'x-phone', 'x-decimals']);
-
-const withoutInternals = (schema: Json): Json =>
-  Object.fromEntries(Object.entries(schema).filter(([keyword]) => !internals.has(keyword)));
 
 /** Schemas with a title are described once and referred to. */
 class Components {
@@ -218,7 +252,8 @@ class Components {
     );
   }
 
-  #inner(value: unknown): unknown {
+  #inner(given: unknown): unknown {
+    const value = (given as { 'x-described'?: unknown } | null)?.['x-described'] ?? given;
     const isSchema = typeof value === 'object' && value !== null && typeof (value as Json).title === 'string';
     return isSchema ? this.use(value as Json) : this.#expand(value);
   }

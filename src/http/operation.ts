@@ -18,6 +18,7 @@ export interface HttpCall<Query, Body, Ids extends string = string> {
   readonly query: Query;
   readonly body: Body;
   readonly headers: IncomingHttpHeaders;
+  readonly isHead: boolean;
   /** For the binding of cursors. */
   readonly operationId: string;
   /** As called, for links to further pages. */
@@ -25,18 +26,34 @@ export interface HttpCall<Query, Body, Ids extends string = string> {
   readonly cursorKey: Buffer;
   /** Aborted when the caller hangs up. Made on demand: few operations take long enough to need it. */
   hangUp(): AbortSignal;
+  /** The request only waits: it does not count as in flight until the returned function is called, which must be. */
+  stepAside(): () => void;
 }
 
 export interface Reply {
   status?: number;
   headers?: Record<string, string>;
   body?: unknown;
+  /** Public ids of leads that it shows: when one of them is erased, an answer kept under an Idempotency-Key goes, too. */
+  shows?: readonly string[];
 }
 
 interface AnswerDescription {
   description: string;
   schema?: TSchema;
+  /** Where it is not JSON. */
+  media?: string;
   headers?: Record<string, { description: string }>;
+}
+
+/** Another form of the answer, with an ability of its own, for callers that prefer one of its media types to JSON. */
+interface OtherForm<Query extends TSchema, Body extends TSchema, Ids extends string, Context extends CallContext> {
+  /** Media types, with what the answer then is. */
+  types: Readonly<Record<string, string>>;
+  ability: string;
+  /** What is wrong with the query in this form alone. */
+  checkQuery?(query: Readonly<Record<string, unknown>>): FieldErrors;
+  handle(call: HttpCall<Static<Query>, Static<Body>, Ids> & Context, mediaType: string): Promise<Reply>;
 }
 
 export interface OperationDefinition<
@@ -55,15 +72,20 @@ export interface OperationDefinition<
   description?: string;
   /** What the token must hold; null: any valid token will do. */
   ability: string | null;
+  /** The only role that may call it, besides the ability. */
+  role?: string;
   /** Which records it can reach, by the name of a rule. */
   scope: string;
   query?: Query;
   body?: Body;
+  /** The body is a stream that the handler reads itself, as `call.body`. No Idempotency-Key is taken. */
+  upload?: { media: string; bytes: number; description: string };
   /** Header fields that it reads, with their descriptions. */
   headers?: Readonly<Record<string, string>>;
   answers: Readonly<Record<number, AnswerDescription>>;
   /** Answers with CSV where that is preferred: see `prefers` in accept.ts. */
   csv?: boolean;
+  otherForm?: OtherForm<Query, Body, Ids, Context>;
   /** Besides those that every operation can have. */
   errors?: readonly ProblemCode[];
   /** Further abilities that this body needs (403 without them). */
@@ -76,6 +98,8 @@ export interface OperationDefinition<
   checkReferences?(input: Static<Body>, settings: Context['settings'], actor: Context['actor']): FieldErrors;
   /** The same for the query, without its faulty parameters. */
   checkQuery?(query: Partial<Static<Query>>, settings: Context['settings'], found: FieldErrors): FieldErrors;
+  /** What `page[after]` takes besides cursors. */
+  startWords?: readonly string[];
   /** It changes what processes cache of the organization. */
   changesSettings?: boolean;
   handle(call: HttpCall<Static<Query>, Static<Body>, Ids> & Context): Promise<Reply>;
@@ -89,18 +113,21 @@ export interface Operation<Context extends CallContext = CallContext>
 
 export const BASE_PATH = '/api/v1';
 
-export const routeOf = ({ path, answers }: Pick<Operation, 'path' | 'answers'>) => ({
+export const routeOf = ({ path, answers, upload }: Pick<Operation, 'path' | 'answers' | 'upload'>) => ({
   url: BASE_PATH + path.replace(/\{([a-z_]+)\}/g, ':$1'),
+  config: { isUpload: upload !== undefined },
   schema: {
     response: Object.fromEntries(
-      Object.entries(answers).flatMap(([status, { schema }]) => (schema === undefined ? [] : [[status, schema]])),
+      Object.entries(answers).flatMap(([status, { schema, media }]) =>
+        schema === undefined || media !== undefined ? [] : [[status, schema]],
+      ),
     ) as Record<string, unknown>,
   },
 });
 
 export const locationHeader = { Location: { description: 'Path of the new record' } };
 
-export const createdReply = (path: string, data: { public_id: string }) => ({
+export const createdReply = (path: string, data: { public_id: string }): Reply => ({
   status: 201,
   headers: { location: `${BASE_PATH}/${path}/${data.public_id}` },
   body: { data },

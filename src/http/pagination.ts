@@ -56,9 +56,11 @@ export function readPage(call: PagedCall, defaults: Listing['defaults'] = {}): P
 const NO_CURSOR = 'is not a cursor of this list and its filters; take it from links.next';
 
 /** By its form alone: beside a faulty filter a cursor cannot be opened. */
-export function cursorFault(query: unknown): FieldErrors {
+export function cursorFault(query: unknown, words: readonly string[] = []): FieldErrors {
   const cursor = (query as Record<string, unknown>)['page[after]'];
-  return typeof cursor !== 'string' || hasCursorForm(cursor) ? {} : { 'page[after]': [NO_CURSOR] };
+  return typeof cursor !== 'string' || words.includes(cursor) || hasCursorForm(cursor)
+    ? {}
+    : { 'page[after]': [NO_CURSOR] };
 }
 
 /** `rows` has up to `page.limit` rows. */

@@ -12,13 +12,13 @@ const MOBILE = /^(?:(?:\+|00)910?|91|0)?([6-9]\d{9})$/;
 export function normalizePhone(text: string): string | null {
   const normal = normalizeText(text, 'NFKC', MOST_PHONE);
   if ('fault' in normal) return null;
-  const plain = normal.text
-    .replace(INVISIBLE, '')
-    .replace(/\p{Nd}/gu, asciiDigit)
-    .replace(SEPARATORS, '');
+  const plain = asciiDigits(normal.text.replace(INVISIBLE, '')).replace(SEPARATORS, '');
   const national = MOBILE.exec(plain)?.[1];
   return national === undefined ? null : `+91${national}`;
 }
+
+/** With the digits of every script as 0 to 9. */
+export const asciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, asciiDigit);
 
 /** Unicode has the digits of every script in runs of ten, zero first. */
 function asciiDigit(digit: string): string {

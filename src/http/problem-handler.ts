@@ -36,7 +36,7 @@ export function noteProblem(problem: Problem, cause: unknown, request: FastifyRe
   const level = problem.status === 500 ? 'error' : 'warn';
   const { stack, ...described } = describeCause(cause);
   const frames = problem.status === 500 && stack !== undefined ? { stack } : {};
-  reporting.log[level]({ request_id: request.id, ...described, ...frames }, problem.code);
+  reporting.log[level]({ request_id: request.id, ...request.span?.ids, ...described, ...frames }, problem.code);
 }
 
 const codeOfStatus = new Map<number, ProblemCode>(problemCodes.map((code) => [catalogue[code].status, code]));

@@ -8,7 +8,7 @@ export function requireReadable(query: unknown): void {
   throw new Problem('malformed_request', { detail: 'The query is not valid percent-encoded UTF-8.' });
 }
 
-const MOST_PARAMETERS = 200;
+export const MOST_PARAMETERS = 200;
 
 /** Name to value, or to a list where a name is repeated. Bracketed names are taken as they are. */
 export function parseQuery(text: string): Record<string, unknown> {

@@ -8,7 +8,13 @@ import { Type } from './type.ts';
 
 export const Shape = <P extends TProperties>(
   properties: P,
-  options: { title?: string; description?: string; examples?: unknown[] } = {},
+  options: {
+    title?: string;
+    description?: string;
+    examples?: unknown[];
+    /** Further properties, by what their names look like. */
+    patternProperties?: Record<string, TSchema>;
+  } = {},
 ) => Type.Object(properties, { additionalProperties: false, ...options });
 
 interface TextOptions {
@@ -64,6 +70,9 @@ export const Nullable = <T extends TSchema>(schema: T) => {
     ...(plain.enum && { enum: [...plain.enum, null] }),
   });
 };
+
+/** Anything: the operation judges it by this schema itself, and the API description shows that. */
+export const JudgedLater = <T extends TSchema>(schema: T) => Type.Unsafe<unknown>({ 'x-described': schema });
 
 /** A record named in another. */
 export const Reference = (kind: IdKind, title: string, example: string) =>

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import SerializerSelector from '@fastify/fast-json-stringify-compiler';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Problem, type ProblemCode, unavailable } from '../problems.ts';
 import { newPublicId } from '../public-id.ts';
 import type { FairSlots } from '../slots/fair-slots.ts';
+import { tracer } from '../tracing/tracer.ts';
 import { addBodyParsers } from './body-parser.ts';
 import { callerAddress } from './caller-address.ts';
 import { createClientErrorHandler } from './client-errors.ts';
@@ -11,6 +11,8 @@ import { endBody } from './large-bodies.ts';
 import type { Limits } from './limits.ts';
 import { type Reporting, sendProblem } from './problem-handler.ts';
 import { parseQuery } from './query-string.ts';
+import { serializersAtFirstUse } from './serializers.ts';
+import { startRequest, traceRequests } from './trace-requests.ts';
 import { addUnmatchedHandler } from './unmatched.ts';
 
 export interface ServerState {
@@ -20,6 +22,7 @@ export interface ServerState {
 }
 
 interface ServerOptions extends Reporting {
+  readonly urls: { readonly docsUrl: string; readonly publicUrl: string };
   readonly limits: Limits;
   readonly largeBodies: FairSlots;
 }
@@ -61,6 +64,7 @@ export function createServer(
     frameworkErrors: (error, request, reply) => {
       request.address = callerAddress(request);
       reply.header('x-content-type-options', 'nosniff');
+      if (tracer !== null) startRequest(tracer, request, reply, options.urls);
       const framing = framingFault(request.raw.rawHeaders, request.raw.httpVersion);
       reply.raw.once('finish', () => noteRequest(options, request, reply));
       sendProblem(framing ?? error, request, reply, options);
@@ -71,6 +75,8 @@ export function createServer(
   app.decorateRequest('caller', null);
   app.decorateRequest('address', null);
   app.decorateRequest('releaseBody', null);
+  app.decorateRequest('span', null);
+  if (tracer !== null) traceRequests(app, tracer, options.urls);
 
   // Hooks of every request use `done`: a promise would cost more than most of them do.
   app.addHook('onRequest', (request, reply, done) => {
@@ -102,20 +108,6 @@ function requestIdOf({ headers: { 'x-request-id': given } }: IncomingMessage): s
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : newPublicId('request');
 }
 
-const serializers = SerializerSelector();
-
-/** Fastify's own, compiled at first use: see `compiled` in validate.ts. */
-function serializersAtFirstUse(...given: Parameters<typeof serializers>): ReturnType<typeof serializers> {
-  const compile = serializers(...given);
-  return (route) => {
-    let serialize: ReturnType<typeof compile> | undefined;
-    return (answer) => {
-      serialize ??= compile(route);
-      return serialize(answer);
-    };
-  };
-}
-
 function refusalOf(state: ServerState, limits: Limits, { raw, routeOptions }: FastifyRequest): Problem | null {
   const framing = framingFault(raw.rawHeaders, raw.httpVersion);
   if (framing !== null || routeOptions.config.probe) return framing;
@@ -140,6 +132,7 @@ function noteRequest({ metrics, log }: Reporting, request: FastifyRequest, reply
   log.info(
     {
       request_id: request.id,
+      ...request.span?.ids,
       method: request.method,
       route,
       status: reply.statusCode,

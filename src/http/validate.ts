@@ -26,16 +26,23 @@ export function bodyValidator(schema: TSchema): Validator {
   };
 }
 
+interface QuerySchema {
+  properties?: Record<string, { type?: string }>;
+  patternProperties?: Record<string, unknown>;
+}
+
 /** Whole numbers and booleans arrive as text: only the plain spelling is converted. */
 export function queryValidator(schema: TSchema): Validator {
   const validator = compiled(schema);
-  const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {};
+  const { properties = {}, patternProperties = {} } = schema as QuerySchema;
+  const patterns = Object.keys(patternProperties).map((pattern) => new RegExp(pattern, 'u'));
+  const isKnown = (name: string) => Object.hasOwn(properties, name) || patterns.some((pattern) => pattern.test(name));
   return (value) => {
     const validate = validator();
     const query = value as Record<string, unknown>;
     const faults: FieldErrors = Object.create(null); // a parameter may be called constructor
     for (const [name, text] of Object.entries(query)) {
-      if (!Object.hasOwn(properties, name)) continue; // refused below, as unknown
+      if (!isKnown(name)) continue; // refused below, as unknown
       if (Array.isArray(text)) faults[name] = ['must be given once'];
       else if (text === '') faults[name] = ['must not be empty'];
       else if (properties[name]?.type === 'integer' && /^\d{1,9}$/.test(text as string)) query[name] = Number(text);

@@ -25,7 +25,7 @@ new AggregatorRegistry(); // answers the primary when it asks for metrics
 
 async function begin({ config, target }: { config: Config; target: Target }): Promise<Serving | null> {
   try {
-    const begun = await serve(config, target, createLog(config.logLevel, { pid: process.pid }));
+    const begun = await serve(config, target, createLog(config, { pid: process.pid }));
     AggregatorRegistry.setRegistries(begun.parts.metrics.registry);
     tell({ serving: begun.url });
     return begun;

@@ -20,6 +20,11 @@ export class Statement {
     this.#values = values;
   }
 
+  /** With placeholders, never with values. */
+  get text(): string {
+    return this.#known.text;
+  }
+
   addTo(wire: Wire): void {
     if (this.#name === '') addParse('', this.#known.text);
     else if (!isPrepared(wire, this.#known)) this.#prepare(wire);
