@@ -3,6 +3,7 @@
 import { factsOf } from '../dist/leads/row.js';
 import { scoreLead } from '../dist/scoring/score.js';
 import { withActivities } from '../dist/scoring/signals.js';
+import { domainOf, nameOf } from './fixture-names.mjs';
 import { CITIES, MANAGERS, MEMBERS, PRODUCTS, publicId, TEAMS } from './fixture-organization.mjs';
 
 const DAY = 86_400_000;
@@ -15,21 +16,6 @@ const SHARES = {
   statuses: [34, 22, 15, 10, 8, 6, 4.5, 0.5],
   sources: [25, 20, 15, 10, 8, 6, 5, 4, 3, 2, 1.5, 0.5],
 };
-const FIRST_NAMES = [
-  'Asha',
-  'Ravi',
-  'Sana',
-  'Kiran',
-  'Meera',
-  'Arjun',
-  'Divya',
-  'Imran',
-  'Leela',
-  'Nikhil',
-  'Priya',
-  'Tara',
-];
-const LAST_NAMES = ['Rao', 'Iyer', 'Khan', 'Patel', 'Shah', 'Nair', 'Gupta', 'Bose', 'Menon', 'Joshi', 'Das'];
 const POSTED = ['call', 'call', 'call', 'whatsapp', 'whatsapp', 'email', 'meeting', 'visit', 'reenquiry'];
 
 /** Numbers between 0 and 1, the same for the same seed (mulberry32). */
@@ -60,10 +46,9 @@ const one = (list, uniform) => list[Math.floor(uniform * list.length)];
  * organization. Phones that start with 6 are reserved for creates during the benchmark.
  */
 function contactOf(number, random) {
-  const first_name = one(FIRST_NAMES, random());
-  const last_name = one(LAST_NAMES, random());
+  const { first_name, last_name, isLatin } = nameOf(random);
   const phone = `+91${7_000_000_000 + ((number * 618_033_989) % 3_000_000_000)}`;
-  const email = `${first_name}.${last_name}${number}@example.in`;
+  const email = `${isLatin ? `${first_name}.${last_name}` : 'lead'}${number}@${domainOf(random)}`;
   const reach = random();
   return { first_name, last_name, phone: reach < 0.04 ? null : phone, email: reach > 0.7 ? null : email };
 }

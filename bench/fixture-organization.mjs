@@ -22,6 +22,7 @@ export async function insertOrganization(client, name, base) {
     name,
   ]);
   const { id } = rows[0];
+  await client.query('insert into event_feeds (organization_id) values ($1)', [id]);
   const insert = (text, values = []) => client.query(text, [id, base, ...values]);
   await insert(
     `insert into teams (organization_id, id, public_id, name)

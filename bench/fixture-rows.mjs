@@ -1,5 +1,6 @@
 // Leads, and the rows that belong to them, as lines of COPY.
 
+import { termsOf, wordTextOf } from '../dist/leads/finding/terms.js';
 import { RENDERED_SHAPE } from '../dist/leads/render.js';
 import { emailKey } from '../dist/leads/row.js';
 import { bitsOf } from '../dist/pipeline/entered.js';
@@ -15,7 +16,18 @@ const event = ['id', 'organization_id', 'public_id', 'lead_id', 'actor_token_id'
 
 export const tables = {
   leads: [
-    ...['id', 'organization_id', 'public_id', 'first_name', 'last_name', 'phone', 'email', 'email_key', 'source_id'],
+    ...[
+      'id',
+      'organization_id',
+      'public_id',
+      'first_name',
+      'last_name',
+      'phone',
+      'email',
+      'email_key',
+      'words',
+      'source_id',
+    ],
     ...['status_id', 'status_since', 'owner_id', 'team_id', 'estimated_value', 'custom_fields', 'score', 'signals'],
     ...['rescore_at', 'scored_with', 'last_activity_at', 'last_reenquiry_at', 'created_at', 'updated_at', 'version'],
     ...[
@@ -28,6 +40,7 @@ export const tables = {
       'chosen_candidate',
     ],
   ],
+  lead_terms: ['organization_id', 'lead_id', 'created_at', 'term'],
   assignments: [
     ...['organization_id', 'lead_id', 'owner_id', 'rule_id', 'strategy', 'candidate_ids', 'outcomes'],
     ...['waiting', 'assigned_at', 'reassigned_at'],
@@ -54,7 +67,14 @@ export function leadLine({ id: organizationId, base }, { lead, path, team, turn 
   const { email, signals, custom_fields } = lead;
   return [
     ...[lead.id, organizationId, lead.public_id, lead.first_name, lead.last_name, lead.phone ?? NULL, email ?? NULL],
-    ...[emailKey(email) ?? NULL, lead.source_id ?? NULL, lead.status_id, time(lead.status_since), lead.owner_id],
+    ...[
+      emailKey(email) ?? NULL,
+      wordTextOf(lead),
+      lead.source_id ?? NULL,
+      lead.status_id,
+      time(lead.status_since),
+      lead.owner_id,
+    ],
     ...[lead.team_id, lead.estimated_value ?? NULL, JSON.stringify(custom_fields), lead.score],
     ...[signals === null ? NULL : JSON.stringify(signals), timeOrNull(lead.rescore_at?.getTime() ?? null)],
     ...[defaultModel.version, time(lead.last_activity_at), timeOrNull(lead.last_reenquiry_at), time(lead.created_at)],
@@ -63,6 +83,10 @@ export function leadLine({ id: organizationId, base }, { lead, path, team, turn 
     ...[base + team + 1, turn + 1],
   ].join('\t');
 }
+
+/** What the lead is found by. */
+export const termLines = ({ id: organizationId, settings }, { lead }) =>
+  termsOf(settings, lead).map((term) => [organizationId, lead.id, time(lead.created_at), term].join('\t'));
 
 const all = Array.from({ length: AGENTS_OF_TEAM }, (_, n) => n);
 const outcomesOf = all.map((turn) => all.map((n) => (n === turn ? 'C' : 'n')).join(''));

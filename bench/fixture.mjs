@@ -10,7 +10,7 @@ import { startCopy } from './copy.mjs';
 import { makeHistory } from './fixture-history.mjs';
 import { dropIndexes } from './fixture-indexes.mjs';
 import { insertOrganization } from './fixture-organization.mjs';
-import { assignmentLine, leadLine, recordEvents, tables } from './fixture-rows.mjs';
+import { assignmentLine, leadLine, recordEvents, tables, termLines } from './fixture-rows.mjs';
 import { checkTexts } from './fixture-text.mjs';
 
 /** Time limit of one statement: indexes on ten million leads take long. */
@@ -63,9 +63,9 @@ export async function loadFixture(client, leads, { recent = 0, trail = true } = 
   for (const _ of ROWS) clients.push(await connectBeside(client));
   try {
     await copyLeads(clients, organizations, leads, { recent, trail });
-    await client.query(`insert into lead_recency (organization_id, lead_id, last_activity_at, created_at, status_id,
+    await client.query(`insert into lead_recency (organization_id, lead_id, last_activity_at, updated_at, created_at, status_id,
                                                   source_id, owner_id, team_id, score)
-      select organization_id, id, last_activity_at, created_at, status_id, source_id, owner_id, team_id, score from leads`);
+      select organization_id, id, last_activity_at, updated_at, created_at, status_id, source_id, owner_id, team_id, score from leads`);
     await restoreIndexes(clients.slice(0, 2));
   } finally {
     for (const one of clients) await one.end();
@@ -97,6 +97,7 @@ async function copyLeads(clients, organizations, leads, { recent, trail }) {
     const history = makeHistory(organization, { id: ++id, number, createdAt, now });
     if (id % CHECKED === 1) checkTexts(organization, history);
     copies.leads.add(leadLine(organization, history));
+    for (const line of termLines(organization, history)) copies.lead_terms.add(line);
     copies.assignments.add(assignmentLine(organization, history));
     recordEvents(organization, history, trail, days.put);
   };

@@ -1,5 +1,6 @@
 // Creates and changes of leads with the service's own functions, on one connection that counts the cost of their statements.
 
+import { Suppression } from '../dist/leads/suppression/suppression.js';
 import { addActivity, addNote } from '../dist/leads/timeline/timeline.js';
 import { LeadCaptures } from '../dist/leads/writing/capture.js';
 import { LeadChanges } from '../dist/leads/writing/change.js';
@@ -74,10 +75,12 @@ function callerOf(organizationId) {
 }
 
 const queues = { nudge: () => {}, isAside: () => false };
+const suppression = new Suppression(Buffer.alloc(32));
 
 /** Runs an operation on numbers `from` to `from + leads.length`, one lead each. */
 async function runOperation(database, settings, name, { from, leads }) {
-  const writer = { captures: new LeadCaptures(database, queues), changes: new LeadChanges(database), nudge: () => {} };
+  const captures = new LeadCaptures(database, queues, suppression);
+  const writer = { captures, changes: new LeadChanges(database), suppression, nudge: () => {}, written: () => {} };
   const writing = { database, settings, leads: writer, ...callerOf(settings.organization.id) };
   for (const [n, lead] of leads.entries()) await operations[name](writing, from + n, lead);
 }

@@ -1,6 +1,7 @@
 // The cost of a page of leads, for every sort, scope, filter and pair of filters, at the start of the list and deep in it.
 import { accessPathOf } from '../dist/leads/listing/access-path.js';
-import { gatherStatement, sorts, walkStatement } from '../dist/leads/listing/filter.js';
+import { everyLead, sorts } from '../dist/leads/listing/filter.js';
+import { gatherStatement, walkStatement } from '../dist/leads/listing/statements.js';
 import { loadSettings } from '../dist/settings/snapshot.js';
 import { costOf } from './plans-explain.mjs';
 
@@ -15,7 +16,7 @@ const SLACK = SIZE + 1;
 /** A shorter list may be gathered and sorted as a whole, at the cost of the rest of the list: depth does not matter. */
 const SHORT_LIST = 2_000;
 
-const actorsOf = (organizationId) => ({
+export const actorsOf = (organizationId) => ({
   organization: { organizationId, membershipId: '1', role: 'admin', teamId: null },
   team: { organizationId, membershipId: '2', role: 'manager', teamId: '3' },
   own: { organizationId, membershipId: '50', role: 'agent', teamId: '1' },
@@ -31,15 +32,6 @@ const filters = {
   'rare source': { sourceIds: ['12'] },
   '30 days': { from: new Date(now - 30 * 86_400_000), before: new Date(now) },
   hot: { leastScore: 70, mostScore: 100 },
-};
-const none = {
-  statusIds: null,
-  ownerIds: null,
-  sourceIds: null,
-  from: null,
-  before: null,
-  leastScore: null,
-  mostScore: null,
 };
 
 const names = Object.keys(filters);
@@ -99,7 +91,7 @@ function* listsOf(organizationId, settings) {
   for (const [scope, actor] of Object.entries(actorsOf(organizationId))) {
     for (const sort of sorts) {
       for (const combination of combinations) {
-        const filter = Object.assign({ ...none, sort }, ...combination.map((name) => filters[name]));
+        const filter = Object.assign({ ...everyLead, sort }, ...combination.map((name) => filters[name]));
         yield { scope, sort, label: combination.join(' + ') || '–', actor, filter, settings };
       }
     }

@@ -1,9 +1,10 @@
 // The cost of reading and writing leads, in buffers, rows and bytes of WAL. Exit code 1 if a limit is exceeded.
-//  node bench/plans.mjs [--leads 1000000] [--only pages|writes] [--without index,index]
+//  node bench/plans.mjs [--leads 1000000] [--only pages|finds|writes] [--without index,index]
 //  node bench/plans.mjs --url postgres://…   pages only, on a database that has the fixture already
 import { parseArgs } from 'node:util';
 import { connectOnce } from '../dist/db/connect.js';
 import { LOADING_MS, loadFixture, openBenchServer } from './fixture.mjs';
+import { measureFinds } from './plans-find.mjs';
 import { measurePages } from './plans-pages.mjs';
 import { measureWrites } from './plans-writes.mjs';
 
@@ -41,9 +42,11 @@ const { client, organizationId, close } =
   flags.url === undefined ? await load(Number(flags.leads)) : await attach(flags.url);
 try {
   let broken = 0;
-  if (flags.only !== 'writes') broken += await measurePages(client, organizationId, say);
+  const isAsked = (part) => flags.only === undefined || flags.only === part;
+  if (isAsked('pages')) broken += await measurePages(client, organizationId, say);
+  if (isAsked('finds')) broken += await measureFinds(client, organizationId, say);
   // This changes server settings, so it runs only on our own server.
-  if (flags.only !== 'pages' && flags.url === undefined) broken += await measureWrites(client, organizationId, say);
+  if (isAsked('writes') && flags.url === undefined) broken += await measureWrites(client, organizationId, say);
   process.exitCode = broken > 0 ? 1 : 0;
 } finally {
   await close();
