@@ -39,7 +39,14 @@ it('the contract’s defaults hold where nothing is set', () => {
     metricsPort: 'off',
     processes: 1,
     poolSize: 10,
+    retentionLostMonths: 'off',
+    eventsDays: 30,
+    mcp: 'off',
+    webhookNetworks: [],
     trustProxy: 'off',
+    tracesEndpoint: null,
+    tracesSampler: 'parentbased_always_on',
+    tracesSamplerArg: 1,
   });
 });
 
@@ -59,6 +66,13 @@ it.each([
   [{ DATABASE_URL: 'postgresql://u:p@h/d?sslmode=require' }, { databaseUrl: 'postgresql://u:p@h/d?sslmode=require' }],
   [{ LEADLINE_METRICS_PORT: '9100' }, { metricsPort: 9_100 }],
   [{ LEADLINE_PROCESSES: '4' }, { processes: 4 }],
+  [{ LEADLINE_WEBHOOK_NETWORKS: '10.0.0.0/8, fd00::/8' }, { webhookNetworks: ['10.0.0.0/8', 'fd00::/8'] }],
+  [{ LEADLINE_RETENTION_LOST_MONTHS: '24' }, { retentionLostMonths: 24 }],
+  [{ LEADLINE_EVENTS_DAYS: '90' }, { eventsDays: 90 }],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' }, { tracesEndpoint: 'http://127.0.0.1:4318' }],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otel.example/base' }, { tracesEndpoint: 'https://otel.example/base' }],
+  [{ OTEL_TRACES_SAMPLER: 'traceidratio' }, { tracesSampler: 'traceidratio' }],
+  [{ OTEL_TRACES_SAMPLER_ARG: '0.25' }, { tracesSamplerArg: 0.25 }],
   [{ LEADLINE_PROCESSES: 'auto' }, { processes: availableParallelism() }],
 ])('%j is taken', (environment, expected) => {
   expect(readConfig(environment)).toEqual({ ...readConfig({}), ...expected });
@@ -72,12 +86,26 @@ it.each(
     PUBLIC_URL: ['ftp://x', 'leads.example.in', 'https://x?y', 'https://x#y'],
     DOCS_URL: ['file:///x'],
     LEADLINE_RATE_LIMIT: ['-1', '0', 'Off', '1.5', 'Infinity'],
+    LEADLINE_MCP: ['yes', 'ON', '1'],
     LEADLINE_DEMO: ['maybe', 'true', 'OFF'],
     LOG_LEVEL: ['loud', 'INFO'],
     LEADLINE_METRICS_PORT: ['x', '65536'],
     LEADLINE_PROCESSES: ['0', '65', 'Auto', '2.5', 'off'],
     LEADLINE_POOL: ['1', '501'],
+    LEADLINE_RETENTION_LOST_MONTHS: ['0', '1201', 'Off', '1.5', 'never'],
     LEADLINE_TRUST_PROXY: ['0', 'all'],
+    LEADLINE_WEBHOOK_NETWORKS: [
+      '10.0.0.1',
+      '10.0.0.0/33',
+      '010.0.0.0/8',
+      'localhost/8',
+      '10.0.0.0/8,',
+      '*',
+      'fd00::/129',
+    ],
+    OTEL_EXPORTER_OTLP_ENDPOINT: ['127.0.0.1:4318', 'grpc://127.0.0.1:4317', 'collector', 'http://x?y'],
+    OTEL_TRACES_SAMPLER: ['sometimes', 'jaeger_remote'],
+    OTEL_TRACES_SAMPLER_ARG: ['1.5', '-1', 'half', '1e-3'],
   }).flatMap(([variable, values]) => values.map((value) => [variable, value] as const)),
 )('%s=%s is refused in one sentence', (variable, value) => {
   const read = () => readConfig({ [variable]: value });

@@ -109,6 +109,13 @@ describe('leadline lead list', () => {
     expect(own.leads.every((lead: Shown) => lead.owner.public_id === first.owner.public_id)).toBe(true);
   });
 
+  it('a filter given twice is either', async () => {
+    const twice = await json('list', '--size', '200', '--status', 'Won', '--status', 'Lost');
+    const names = new Set(twice.leads.map((lead: Shown) => lead.status.name));
+    expect([...names].sort()).toEqual(['Lost', 'Won']);
+    expect(await json('list', '--size', '200', '--status', 'Won,Lost')).toEqual(twice);
+  });
+
   it('shows an agent its own leads only', async () => {
     const { leads } = await workplace.json(['lead', 'list', '--all', '--size', '200'], agent);
     expect(leads.length).toBeGreaterThan(0);
@@ -228,6 +235,18 @@ describe('leadline lead create, show and move', () => {
     expect(found.stdout).not.toContain(other.owner.name);
   });
 
+  it('a token that may move but not read is told where the lead went, not where it came from', async () => {
+    const { lead } = await json('create', '--phone', '9123400077');
+    const { data: statuses } = (await service.call('GET', '/statuses', service.adminToken)).body;
+    const contacted = statuses.find(({ name }: Shown) => name === 'Contacted').public_id;
+    const { data: me } = (await service.call('GET', '/me', service.adminToken)).body;
+    const token = { name: 'mover', membership: me.membership.public_id, abilities: ['leads:move'] };
+    const { secret } = (await service.call('POST', '/tokens', service.adminToken, token)).body.data;
+    const mover = { ...environment, LEADLINE_TOKEN: secret };
+    const { code, stdout } = await run(['move', lead.public_id, '--status', contacted], mover);
+    expect([code, stdout.trim()]).toEqual([0, `Moved ${lead.public_id} to Contacted.`]);
+  });
+
   it.each([
     [['list', '--siz', '3'], '--size'],
     [['show'], ''],
@@ -250,6 +269,65 @@ describe('leadline lead create, show and move', () => {
     const wrong = await run(['list'], { ...environment, LEADLINE_TOKEN: 'ldl_nonsense' });
     expect(wrong.code).toBe(1);
     expect(wrong.stderr).toContain('unauthenticated');
+  });
+});
+
+describe('leadline lead show --all', () => {
+  it('prints everything that is stored of a lead, all pages of it, as one object', async () => {
+    const { lead } = await json('create', '--phone', '9876500001', '--first-name', 'Access');
+    const { url } = service;
+    const headers = { authorization: `Bearer ${service.adminToken}`, 'content-type': 'application/json' };
+    const many = Array.from({ length: 205 }, (_, n) => JSON.stringify({ body: `Note ${n}` }));
+    for (const body of many)
+      await fetch(`${url}/api/v1/leads/${lead.public_id}/notes`, { method: 'POST', headers, body });
+    await json('move', lead.public_id, '--status', 'Contacted', '--note', 'Called');
+    const all = await json('show', lead.public_id, '--all');
+    expect(Object.keys(all)).toEqual(['lead', 'activities', 'notes', 'transitions', 'audit', 'assignment', 'score']);
+    expect(all.lead.contact.first_name).toBe('Access');
+    expect(new Set(all.notes.map(({ body }: Shown) => body)).size).toBe(205);
+    expect(all.transitions.map(({ note }: Shown) => note)).toEqual(['Called', null]);
+    expect(all.audit).toHaveLength(207);
+    expect(all.activities.map(({ kind }: Shown) => kind)).toEqual(['moved', 'created']);
+    const { stdout } = await run(['show', lead.public_id, '--all']);
+    expect(stdout.match(/Note \d+/g)).toHaveLength(205);
+    const denied = await run(['show', lead.public_id, '--all'], agent);
+    expect(denied.code).toBe(1);
+  });
+});
+
+describe('leadline lead erase', () => {
+  it('erases a lead; suppressed, it is captured again only after it was unsuppressed', async () => {
+    const { lead } = await json('create', '--phone', '9876500002', '--email', 'Gone@example.in');
+    const denied = await run(['erase', lead.public_id], agent);
+    expect([denied.code, denied.stderr]).toEqual([1, expect.stringContaining('forbidden')]);
+    const erased = await run(['erase', lead.public_id, '--reason', 'On request', '--suppress']);
+    expect([erased.code, erased.stdout]).toEqual([0, `Erased ${lead.public_id}.\n`]);
+    const again = await run(['erase', lead.public_id, '--json']);
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('not_found')]);
+    for (const contact of [
+      ['--phone', '098765 00002'],
+      ['--email', 'gone@EXAMPLE.in'],
+    ]) {
+      expect((await run(['create', ...contact])).stderr).toContain('conflict');
+    }
+    expect(await json('unsuppress', '098765 00002')).toEqual({ unsuppressed: true });
+    expect(await json('unsuppress', '9876500002')).toEqual({ unsuppressed: false });
+    expect((await run(['create', '--email', 'gone@example.in'])).code).toBe(1);
+    expect((await run(['unsuppress', 'GONE@example.in'])).stdout).toBe('It can be captured again.\n');
+    expect((await run(['create', '--phone', '9876500002', '--email', 'gone@example.in'])).code).toBe(0);
+    expect((await run(['unsuppress', 'nobody'])).code).toBe(2);
+
+    const trail = await fetch(`${service.url}/api/v1/audit`, {
+      headers: { authorization: `Bearer ${service.adminToken}` },
+    });
+    const { data } = (await trail.json()) as { data: Shown[] };
+    const lifted = data.filter(({ action }) => action === 'organization.contact_unsuppressed');
+    expect(lifted.map(({ actor, changes }) => [actor, changes[0].from])).toEqual([
+      [{ system: true }, 'email'],
+      [{ system: true }, 'phone'],
+    ]);
+    const entry = data.find(({ action }) => action === 'lead.erased');
+    expect(entry.changes.map(({ to }: Shown) => to)).toEqual(['On request', true]);
   });
 });
 

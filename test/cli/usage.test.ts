@@ -18,9 +18,17 @@ const commands = [
   'lead show',
   'lead create',
   'lead move',
+  'lead erase',
+  'lead unsuppress',
+  'import',
+  'import status',
+  'import cancel',
+  'export',
   'report funnel',
   'report velocity',
   'report conversion',
+  'backup',
+  'restore',
   'verify',
 ];
 

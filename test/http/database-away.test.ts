@@ -29,7 +29,7 @@ function moved(port: number, patience = 300): { app: App; database: Database } {
     database,
     tokens: new TokenStore(database, home.services.keys.organization),
     settings: new SettingsStore(database),
-    metrics: createMetrics(database),
+    metrics: createMetrics(database, true, () => 0),
   });
   return { app, database };
 }

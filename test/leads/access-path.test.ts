@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../../src/access/actor.ts';
 import { accessPathOf } from '../../src/leads/listing/access-path.ts';
-import type { LeadFilter } from '../../src/leads/listing/filter.ts';
+import { everyLead, type LeadFilter } from '../../src/leads/listing/filter.ts';
 import { readLeads } from '../../src/leads/listing/list.ts';
 import type { Settings } from '../../src/settings/snapshot.ts';
 import { type Counting, countStatements } from '../support/counting.ts';
@@ -29,8 +29,7 @@ afterAll(() => desk.close());
 const someone = { tokenId: '0', tokenPublicId: '', tokenName: '', tokenExpiresAt: null, abilities: new Set<never>() };
 const idOf = (status: string) => settings.statuses.byPublicId.get(desk.status(status))?.id ?? '';
 const filterBy = (parts: Partial<LeadFilter>): LeadFilter => ({
-  ...{ sort: '-created_at', statusIds: null, ownerIds: null, sourceIds: null, from: null, before: null },
-  ...{ leastScore: null, mostScore: null },
+  ...everyLead,
   ...parts,
 });
 const page = { size: 50, limit: 51, after: null };

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LeadCreate } from '../../src/leads/schemas.ts';
+import { Suppression } from '../../src/leads/suppression/suppression.ts';
 import { LeadCaptures } from '../../src/leads/writing/capture.ts';
 import { LeadChanges } from '../../src/leads/writing/change.ts';
 import { createLead } from '../../src/leads/writing/create.ts';
@@ -160,12 +161,15 @@ async function openCounted() {
     abilities: new Set<never>(),
   } as const;
   const { database, roundTrips } = countStatements(real);
+  const suppression = new Suppression(Buffer.alloc(32));
   const writing = {
     database,
     leads: {
-      captures: new LeadCaptures(database, assignment),
+      suppression,
+      captures: new LeadCaptures(database, assignment, suppression),
       changes: new LeadChanges(database),
       nudge: () => {},
+      written: () => {},
     },
     actor,
     author: { ...ids, formId: null, requestId: null, address: null },
@@ -198,4 +202,13 @@ it('a retry takes a round trip to find the lead and one to lock it; a re-enquiry
   // Beside the round trip that finds the phone taken, and the empty commit.
   expect(await create(input)).toEqual({ duplicates: 1, roundTrips: 4 });
   expect(await create({ ...input, first_name: 'Usha' })).toEqual({ duplicates: 1, roundTrips: 5 });
+});
+
+it('a create looks for suppressed contacts only where there are any', async () => {
+  const create = await openCounted();
+  expect(await create({ phone: freshPhone() })).toEqual({ duplicates: 0, roundTrips: 2 });
+  const { public_id } = await desk.make();
+  const erased = await desk.app.call('DELETE', `/leads/${public_id}?suppress=true`, { token: desk.admin });
+  expect(erased.status).toBe(204);
+  expect(await create({ phone: freshPhone() }, { phone: freshPhone() })).toEqual({ duplicates: 0, roundTrips: 3 });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCast } from '../support/cast.ts';
+import { type Cast, createCast } from '../support/cast.ts';
 import { type FuzzRequest, oddRequest } from '../support/fuzz.ts';
 import { endpoints, type Facts } from '../support/fuzz-endpoints.ts';
 import { expectSound, Sender } from '../support/fuzz-sound.ts';
@@ -48,10 +48,21 @@ beforeAll(async () => {
     source: await create('/sources', { name: 'Fair' }),
     owner: cast.ravi.membership,
     cursor: new URL(next, 'http://leads.test').searchParams.get('page[after]') ?? '',
-    tokens: [token, cast.meera.token, cast.ravi.token, cast.zenith.admin.token],
+    tokens: [await withoutErasing(cast), cast.meera.token, cast.ravi.token, cast.zenith.admin.token],
   };
   port = await listen(testApp.app);
 });
+
+/** An administrator's token: a lead that one request erased would be gone for all others. */
+async function withoutErasing({ admin }: Cast): Promise<string> {
+  const { abilities } = (await testApp.call('GET', '/me', { token: admin.token })).body.data;
+  const body = {
+    name: 'Fuzz',
+    membership: admin.membership,
+    abilities: abilities.filter((ability: string) => ability !== 'leads:erase'),
+  };
+  return (await testApp.call('POST', '/tokens', { token: admin.token, body })).body.data.secret;
+}
 
 afterAll(() => testApp.close());
 

@@ -6,7 +6,8 @@ import type { Position } from '../../src/db/cursor.ts';
 import { READ_SETTINGS } from '../../src/db/pipelined-reads.ts';
 import type { Sql } from '../../src/db/sql.ts';
 import { type AccessPath, accessPathOf } from '../../src/leads/listing/access-path.ts';
-import { gatherStatement, type LeadFilter, sorts, walkStatement } from '../../src/leads/listing/filter.ts';
+import { everyLead, type LeadFilter, sorts } from '../../src/leads/listing/filter.ts';
+import { gatherStatement, walkStatement } from '../../src/leads/listing/statements.ts';
 import { findLead, findShownLead } from '../../src/leads/queries.ts';
 import type { Settings } from '../../src/settings/snapshot.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
@@ -52,15 +53,6 @@ const actors: Record<string, Actor> = {
   organization: { ...someone, membershipId: '0', role: 'admin', teamId: null },
   team: { ...someone, membershipId: '0', role: 'manager', teamId: '1' },
   own: { ...someone, membershipId: '20', role: 'agent', teamId: '1' },
-};
-const none = {
-  statusIds: null,
-  ownerIds: null,
-  sourceIds: null,
-  from: null,
-  before: null,
-  leastScore: null,
-  mostScore: null,
 };
 const month = { from: new Date(Date.now() - 30 * 86_400_000), before: new Date() };
 const filters: Record<string, Partial<LeadFilter>> = {
@@ -127,7 +119,7 @@ async function middleOf(actor: Actor, filter: LeadFilter): Promise<[string | num
 describe.each(sorts)('by %s', (sort) => {
   describe.each(Object.entries(actors))('in the scope %s', (_scope, actor) => {
     test.each(Object.entries(filters))('a page %s costs little, and no more in the depth', async (_name, parts) => {
-      const filter: LeadFilter = { ...none, ...parts, sort };
+      const filter: LeadFilter = { ...everyLead, ...parts, sort };
       const request = { actor, filter, page: { size: SIZE, limit: SIZE + 1, after: null }, now: new Date() };
       await client.query('reset all');
       const path = await accessPathOf(sql, settings, request);

@@ -112,3 +112,11 @@ it('a lead that refers to what is not there, or stands elsewhere in the order by
   const found = (await broken()).filter((id) => !before.has(id));
   expect(found.sort()).toEqual([...leads].sort());
 });
+
+it('a lead that a search would miss is found', async () => {
+  const lead = await desk.make({ first_name: 'Unfindable', custom_fields: { rooms: 4 } });
+  const broken = async () => (await verifyLeads(desk.app.services.database)).broken;
+  expect(await broken()).not.toContain(lead.public_id);
+  await desk.rows(`delete from lead_terms where term = 'wunfindable'`);
+  expect(await broken()).toContain(lead.public_id);
+});

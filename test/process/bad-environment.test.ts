@@ -40,6 +40,12 @@ it('a bad DATABASE_URL is not repeated, since it may hold a password', async () 
   expect(await refusal({ DATABASE_URL: 'mysql://me:hunter2@db/x' })).not.toContain('hunter2');
 });
 
+it('a bad address of a collector stops the start, and is not repeated, since it may hold a password', async () => {
+  const sentence = await refusal({ OTEL_EXPORTER_OTLP_ENDPOINT: 'grpc://me:hunter2@collector:4317' });
+  expect(sentence).toContain('OTEL_EXPORTER_OTLP_ENDPOINT');
+  expect(sentence).not.toContain('hunter2');
+});
+
 it('a port in use stops the start with one sentence and the database with it', async () => {
   await copyMadeData(place.data);
   const port = String((occupied.address() as AddressInfo).port);

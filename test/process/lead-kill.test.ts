@@ -4,7 +4,7 @@ import type { Target } from '../../src/db/connect.ts';
 import { ask } from '../support/catalog.ts';
 import { isSoak, runsOf } from '../support/runs.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
-import { eventually, until, Workplace } from '../support/workplace.ts';
+import { eventually, Workplace } from '../support/workplace.ts';
 
 const KILLS = runsOf(2, 6);
 const CLIENTS = 6;
@@ -55,19 +55,6 @@ async function killService(): Promise<void> {
   service = await place.start();
 }
 
-/** The service stays, and brings PostgreSQL back by itself. */
-async function killDatabase(): Promise<void> {
-  const before = await until(() => place.postmaster());
-  process.kill(before, 'SIGKILL');
-  const after = await until(async () => {
-    const pid = await place.postmaster();
-    return pid === before ? null : pid;
-  });
-  expect(after).not.toBe(before);
-  await eventually(async () => (await service.call('GET', '/readyz').catch(() => null))?.status === 200);
-  expect(service.isRunning).toBe(true);
-}
-
 test('every lead answered with 201 is there once and whole, however often service and database are killed', async () => {
   const outcomes: Outcome[] = [];
   let working = true;
@@ -80,7 +67,7 @@ test('every lead answered with 201 is there once and whole, however often servic
     const before = outcomes.length;
     await sleep(BETWEEN_MS);
     await eventually(() => outcomes.length > before);
-    await (kill % 2 === 0 ? killService() : killDatabase());
+    await (kill % 2 === 0 ? killService() : place.killDatabase(service));
   }
   await sleep(BETWEEN_MS);
   working = false;

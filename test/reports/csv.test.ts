@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { csvOf } from '../../src/reports/csv.ts';
+import { csvOf } from '../../src/http/csv.ts';
 import { LeadDesk } from '../support/leads.ts';
+import { readCsv } from '../support/read-csv.ts';
 
 const risky = [
   `=HYPERLINK("http://evil.example";"Click")`,
@@ -33,24 +34,6 @@ async function ask(path: string, accept?: string) {
     headers: { authorization: `Bearer ${desk.admin}`, ...(accept !== undefined && { accept }) },
   });
   return { status: statusCode, type: String(headers['content-type']), vary: headers.vary, body };
-}
-
-/** A reader of CSV that takes nothing on trust: RFC 4180, every line ended by CRLF. */
-function readCsv(text: string): string[][] {
-  const rows: string[][] = [];
-  let rest = text;
-  while (rest !== '') {
-    const row: string[] = [];
-    for (;;) {
-      const cell = /^(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/.exec(rest);
-      if (cell === null) throw new Error(`not CSV: ${rest}`);
-      row.push(cell[1]?.replaceAll('""', '"') ?? cell[2] ?? '');
-      rest = rest.slice(cell[0].length);
-      if (cell[3] !== ',') break;
-    }
-    rows.push(row);
-  }
-  return rows;
 }
 
 const headings: Record<string, string> = {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../src/db/sql.ts';
-import { busySince, openReports, type Reader } from '../../src/reports/reading.ts';
+import { openReports, type Reader } from '../../src/reports/reading.ts';
+import { busySince } from '../../src/slots/busy.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => vi.useRealTimers());

@@ -43,7 +43,8 @@ async function slowScores(): Promise<Map<string, number>> {
     'select public_id, email from leads order by id',
   );
   const done = await desk.rows<{ lead: string; kind: string; occurred_at: Date }>(
-    'select l.public_id as lead, a.kind, a.occurred_at from activities as a join leads as l on l.id = a.lead_id',
+    `select l.public_id as lead, a.kind, a.occurred_at
+       from activities as a join leads as l on l.organization_id = a.organization_id and l.id = a.lead_id`,
   );
   return new Map(
     leads.map(({ public_id, email }) => {

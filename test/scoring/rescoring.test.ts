@@ -239,7 +239,9 @@ describe('when something comes in between', () => {
       (
         await desk.rows(
           `select leads.id, leads.version, leads.score, leads.scored_with, lead_recency.score as recent
-             from leads join lead_recency on lead_recency.lead_id = leads.id where leads.public_id = $1`,
+             from leads join lead_recency
+               on lead_recency.organization_id = leads.organization_id and lead_recency.lead_id = leads.id
+            where leads.public_id = $1`,
           [lead],
         )
       )[0];

@@ -20,8 +20,9 @@ export async function describeSchema(target: Target): Promise<string[]> {
        left join pg_attrdef as d on d.adrelid = c.oid and d.adnum = a.attnum
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
      union all
-     select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
-      where connamespace = 'public'::regnamespace
+     select concat_ws(' ', c.relname, k.conname, pg_get_constraintdef(k.oid))
+       from pg_constraint as k join pg_class as c on c.oid = k.conrelid
+      where k.connamespace = 'public'::regnamespace
      union all
      select indexdef from pg_indexes where schemaname = 'public'
      union all

@@ -49,6 +49,7 @@ export function countStatements(real: Database): Counting {
       ...noting(real),
       begin: (work) => real.begin((sql) => work(notingAll(sql))),
       beginUnflushed: (work) => real.beginUnflushed((sql) => work(notingAll(sql))),
+      snapshot: (work) => real.snapshot((sql) => work(noting(sql))),
     },
   };
 }

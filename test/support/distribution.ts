@@ -202,7 +202,11 @@ export class Shop {
       for (let n = next++; n < count; n = next++) {
         const headers = keyed ? { 'idempotency-key': `lead-${n}` } : {};
         const body = { phone: freshPhone(), ...fields(n) };
-        const answer = await this.call('POST', '/leads', body, { via, headers });
+        let answer = await this.call('POST', '/leads', body, { via, headers });
+        // A slow machine may keep one waiting for a lock for too long: with a key it may ask again.
+        for (let tries = 0; keyed && answer.status === 503 && tries < 5; tries++) {
+          answer = await this.call('POST', '/leads', body, { via, headers });
+        }
         expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
       }
     };

@@ -13,6 +13,8 @@ export interface DocumentedOperation {
   operationId: string;
   tags: string[];
   'x-ability': string | null;
+  /** The only role that may call it. */
+  'x-role'?: string;
   /** Empty if no token is needed. */
   security?: object[];
   parameters: { name: string; in: string; required: boolean; schema: Record<string, unknown> }[];

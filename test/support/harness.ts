@@ -6,6 +6,7 @@ import { makeParts, type Parts, type PartsOptions } from '../../src/parts.ts';
 import { createTestDatabase, type TestDatabase } from './databases.ts';
 import { expectDocumented } from './documented.ts';
 import { freezeClock } from './frozen-clock.ts';
+import { loopbackWebhooks } from './loopback.ts';
 import { refuseNesting } from './no-nesting.ts';
 
 export interface Answer {
@@ -38,15 +39,20 @@ export interface TestApp {
 interface Options {
   limits?: NonNullable<PartsOptions['limits']>;
   pool?: Partial<PoolLimits>;
+  exportLimits?: NonNullable<PartsOptions['exportLimits']>;
   /** The database's clock is frozen; only `pass` advances it. */
   frozen?: boolean;
+  webhookOptions?: NonNullable<PartsOptions['webhookOptions']>;
   trustProxy?: number;
+  mcp?: 'on' | 'off';
   /** The database of another process; that process drops it. */
   on?: TestDatabase;
 }
 
 /** The whole application on its own database, called without a network. */
-export async function openTestApp({ limits, pool, frozen = false, trustProxy, on }: Options = {}): Promise<TestApp> {
+export async function openTestApp(options: Options = {}): Promise<TestApp> {
+  const { limits, pool, exportLimits = {}, frozen = false, trustProxy, mcp, on } = options;
+  const { webhookOptions = loopbackWebhooks } = options;
   const own = on ?? (await createTestDatabase());
   const clock = frozen ? await freezeClock(own.target) : null;
   const opened = {
@@ -58,10 +64,13 @@ export async function openTestApp({ limits, pool, frozen = false, trustProxy, on
   const services = await makeParts({
     database,
     settingsDatabase: opened.settingsDatabase.database,
+    exportLimits,
     log: pino({ level: 'silent' }),
-    limits: { rate: 1_000_000, ...limits },
+    webhookOptions,
+    // A stream ends once all that has happened was read: calls without a network wait for the end.
+    limits: { rate: 1_000_000, streamMs: 0, ...limits },
   });
-  const app = buildApp(services, trustProxy === undefined ? {} : { trustProxy });
+  const app = buildApp(services, { ...(trustProxy !== undefined && { trustProxy }), ...(mcp && { mcp }) });
   await app.http.ready();
   return {
     app,
@@ -71,9 +80,15 @@ export async function openTestApp({ limits, pool, frozen = false, trustProxy, on
     nested,
     pass: async (seconds) => clock?.pass(seconds),
     async close() {
-      await app.http.close();
+      services.watch.stop(); // else closing waits for streams
+      const closed = app.http.close();
+      app.http.server.closeAllConnections(); // of callers that keep them
+      await closed;
+      await services.exports.stop();
       await services.assignment.stop();
       await services.rescoring.stop();
+      await services.imports.stop();
+      await services.webhooks.stop();
       await services.rateLimits.stop();
       await services.tokens.lastUse.flush();
       await Promise.all(Object.values(opened).map(({ database }) => database.close()));
@@ -93,13 +108,21 @@ async function call({ http }: App, method: string, path: string, { token, body, 
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body !== undefined && {
+      payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+    }),
   });
   const answer: Answer = {
     status: response.statusCode,
     headers: response.headers as Answer['headers'],
-    body: response.body === '' ? null : JSON.parse(response.body),
+    body: bodyIn(response),
   };
   expectDocumented(method, url, answer);
   return answer;
+}
+
+/** Parsed where it is JSON, else as text. */
+export function bodyIn({ body, headers }: { body: string; headers: Record<string, unknown> }): unknown {
+  if (body === '') return null;
+  return String(headers['content-type']).includes('json') ? JSON.parse(body) : body;
 }

@@ -6,6 +6,8 @@ interface Shape {
   items?: Shape;
   additionalProperties?: boolean;
   maxLength?: number;
+  /** What the operation judges each entry of a list by. */
+  'x-described'?: Shape;
 }
 
 type Path = readonly (string | 0)[];
@@ -21,7 +23,8 @@ export function placesOf(schema: TSchema): Place[] {
   return walk(schema as Shape, []);
 }
 
-function walk(shape: Shape, path: Path): Place[] {
+function walk(given: Shape, path: Path): Place[] {
+  const shape = given['x-described'] ?? given;
   const inside = Object.entries(shape.properties ?? {}).flatMap(([name, inner]) => walk(inner, [...path, name]));
   const entries = shape.items === undefined ? [] : walk(shape.items, [...path, 0]);
   return [{ path, shape }, ...inside, ...entries];

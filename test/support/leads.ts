@@ -18,6 +18,8 @@ export const freshEmail = () => `person.${++count}@example.in`;
 /** Long enough that only correctness decides, however busy the machine is. */
 const patient = { connections: 10, waiting: 5_000, acquireMs: 60_000, statementMs: 60_000, lockMs: 60_000 };
 
+type DeskOptions = Parameters<typeof openTestApp>[0] & { isPatient?: boolean };
+
 /** The application with its people, and helpers for the tests of leads. */
 export class LeadDesk {
   readonly app: TestApp;
@@ -31,8 +33,8 @@ export class LeadDesk {
     this.statuses = statuses;
   }
 
-  static async open({ isPatient = false } = {}): Promise<LeadDesk> {
-    const app = await openTestApp(isPatient ? { pool: patient } : {});
+  static async open({ isPatient = false, ...options }: DeskOptions = {}): Promise<LeadDesk> {
+    const app = await openTestApp({ ...options, ...(isPatient && { pool: patient }) });
     const cast = await createCast(app);
     const { body } = await app.call('GET', '/statuses', { token: cast.admin.token });
     const named = body.data.map(({ name, public_id }: Shown) => [name, public_id]);
@@ -78,6 +80,14 @@ export class LeadDesk {
     const given = await this.patch(made.body.data.public_id, { owner: owner?.membership ?? null });
     expect(given.status, JSON.stringify(given.body)).toBe(200);
     return given.body.data;
+  }
+
+  /** From now on new leads have no owner. */
+  async takeNoLeads(): Promise<void> {
+    const { ravi, asha, tara, vikram, om } = this.cast;
+    for (const { membership } of [ravi, asha, tara, vikram, om]) {
+      await this.change(`memberships/${membership}`, { accepting_leads: false });
+    }
   }
 
   /** The response of a settings collection to a POST, which must create the record. */

@@ -50,6 +50,17 @@ export function refuseNesting(real: Database): Guarded {
         }
       });
     };
+  const snapshot: Database['snapshot'] = async (work) => {
+    refuse('begin');
+    return real.snapshot(async (sql) => {
+      const own: Transaction = { of: real, open: true };
+      try {
+        return await transactions.run([...(transactions.getStore() ?? []), own], () => work(sql));
+      } finally {
+        own.open = false;
+      }
+    });
+  };
   const [begin, beginUnflushed] = [guarded(real.begin), guarded(real.beginUnflushed)];
-  return { nested, database: { ...real, rows, row, shortRow, begin, beginUnflushed } };
+  return { nested, database: { ...real, rows, row, shortRow, begin, beginUnflushed, snapshot } };
 }

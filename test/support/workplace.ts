@@ -72,6 +72,14 @@ export class Workplace {
     return server;
   }
 
+  /** Kills PostgreSQL. The service stays, and brings it back by itself. */
+  async killDatabase(service: ServiceProcess): Promise<void> {
+    const before = await until(() => this.postmaster());
+    process.kill(before, 'SIGKILL');
+    await eventually(async () => ![before, null].includes(await this.postmaster()));
+    await eventually(async () => (await service.call('GET', '/readyz').catch(() => null))?.status === 200);
+  }
+
   /** The pid of the PostgreSQL server that runs on the data; null if none does. */
   async postmaster(): Promise<number | null> {
     for (const cluster of this.#clusters) {

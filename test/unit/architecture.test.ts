@@ -17,8 +17,10 @@ const LAYERS: readonly (readonly string[])[] = [
     'time-zone.ts',
     'version.ts',
   ],
+  ['tracing'],
   ['log.ts', 'problems.ts', 'serve-metrics.ts'],
   ['db', 'slots'],
+  ['backup'],
   ['explain.ts', 'metrics.ts'],
   ['http', 'rate-limits'],
   ['access'],
@@ -30,10 +32,12 @@ const LAYERS: readonly (readonly string[])[] = [
   ['distribution', 'pipeline', 'scoring'],
   ['organization'],
   ['leads'],
-  ['forms', 'reports', 'simulation'],
+  ['events', 'forms', 'reports', 'simulation'],
+  ['imports'],
+  ['webhooks'],
   ['connections.ts', 'parts.ts'],
   ['maintenance.ts', 'operations.ts'],
-  ['description.ts'],
+  ['description.ts', 'mcp'],
   ['app.ts'],
   ['demo', 'serve.ts'],
   ['processes'],
@@ -118,7 +122,7 @@ it('imports point down, those of types too', () => {
 });
 
 it('the HTTP plumbing knows no feature, not even a type', () => {
-  const plumbing = ['db', 'http', 'slots', ''];
+  const plumbing = ['db', 'http', 'slots', 'tracing', ''];
   const found = breaches(
     ({ path }, target) =>
       folderOf(path) === 'http' && target.startsWith('src/') && !plumbing.includes(folderOf(target)),
@@ -147,8 +151,28 @@ it('the database driver is used where connections are made, and below its public
   expect(breaches(({ path }, target, typesOnly) => target === 'pg' && !typesOnly && !isPlace(path))).toEqual([]);
 });
 
+it('the client of the API is used by the command line alone', () => {
+  expect(breaches(({ path }, target) => target === '@leadline/client' && folderOf(path) !== 'cli')).toEqual([]);
+});
+
+it('the package of the assistants’ protocol is loaded in one place, at its first use', () => {
+  const [name, place] = ['@modelcontextprotocol/server', 'src/mcp/protocol.ts'];
+  expect(breaches(({ path }, target, typesOnly) => target === name && !typesOnly && path !== place)).toEqual([]);
+  expect(byPath.get(place)?.text).not.toMatch(/^(import|export) (?!type )[^;\n]*from '@modelcontextprotocol/m);
+  expect(byPath.get(place)?.text).toContain(`await import('${name}')`);
+});
+
 it('TypeBox gives types alone: its modules are not loaded at a start', () => {
   expect(breaches((_, target, typesOnly) => target === 'typebox' && !typesOnly)).toEqual([]);
+});
+
+it('the OpenTelemetry SDK stays in files that are loaded only if traces are on', () => {
+  const isOurs = (path: string) => path.startsWith('src/tracing/otlp');
+  const isSdk = (target: string) => target.startsWith('@opentelemetry/');
+  expect(breaches(({ path }, target) => isSdk(target) && !isOurs(path))).toEqual([]);
+  const importers = breaches(({ path }, target) => isOurs(target) && !isOurs(path));
+  expect(importers).toEqual(['src/tracing/start.ts imports src/tracing/otlp.ts']);
+  expect(byPath.get('src/tracing/start.ts')?.text).toContain("await import('./otlp.ts')");
 });
 
 it('the environment is read in one place', () => {

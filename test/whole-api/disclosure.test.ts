@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/problems.ts';
-import { addressOf, expectNothingInternal, named, operations, withoutRequestId } from './api.ts';
+import { addressOf, expectNothingInternal, named, operations, wholeAddressOf, withoutRequestId } from './api.ts';
 import { type Samples, soundBody, useSamples, useWholeApi } from './samples.ts';
 
 // Every answer of every test in this folder is held against what must not be disclosed, by `send`. Here each operation is
@@ -13,7 +13,12 @@ describe.each(named(operations))('%s', (_, operation) => {
   it('shows nothing internal, whatever it answers', async () => {
     const { token } = api.cast.admin;
     const answer = async (idOf: Samples, body: unknown, query = '') =>
-      (await api.send(operation.method, addressOf(operation, idOf) + query, { token, body })).status;
+      (
+        await api.send(operation.method, (query === '' ? wholeAddressOf : addressOf)(operation, idOf) + query, {
+          token,
+          body,
+        })
+      ).status;
     const statuses = [
       await answer(samples, soundBody(operation, api.cast.admin)),
       await answer(samples, operation.body && {}),
@@ -30,7 +35,7 @@ describe.each(named(operations))('%s', (_, operation) => {
     await api.call('GET', '/me', { token }); // the token is known for a second: what fails is the operation itself
     await api.services.database.rows('alter schema public rename to hidden');
     try {
-      const answer = await api.send(operation.method, addressOf(operation, samples), {
+      const answer = await api.send(operation.method, wholeAddressOf(operation, samples), {
         token,
         body: soundBody(operation, api.cast.admin),
       });

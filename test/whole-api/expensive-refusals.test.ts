@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { describedOperations as defined } from '../../src/description.ts';
 import { bodyWith, placesOf, typesOf } from '../support/hostile.ts';
 import { runsOf } from '../support/runs.ts';
-import { addressOf, type Described, exampleBody, named, operations, type WholeApi } from './api.ts';
+import { addressOf, type Described, exampleBody, named, operations, problemIn, type WholeApi } from './api.ts';
 import { createSamples, type Samples } from './samples.ts';
 
 const suggestions = { made: 0 };
@@ -42,7 +42,7 @@ beforeEach(() => {
 async function refuse(operation: Described, body: unknown) {
   suggestions.made = 0;
   const url = addressOf(operation, samples);
-  const answer = await api.send(operation.method, url, { token: api.cast.admin.token, body });
+  const answer = problemIn(await api.send(operation.method, url, { token: api.cast.admin.token, body }));
   expect(answer.status).toBe(422);
   const told = Object.values(answer.body.errors as Record<string, string[]>).flat().length;
   expect(told).toBeLessThanOrEqual(100);

@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { describedOperations as defined } from '../../src/description.ts';
 import { HONEYPOT } from '../../src/forms/schemas.ts';
 import { bodyWith, hostileTexts, isHostile, placesOf, typesOf } from '../support/hostile.ts';
-import { addressOf, type Described, exampleBody, named, openWholeApi, operations, type WholeApi } from './api.ts';
+import {
+  addressOf,
+  type Described,
+  exampleBody,
+  named,
+  openWholeApi,
+  operations,
+  problemIn,
+  type WholeApi,
+} from './api.ts';
 import { createSamples, type Samples } from './samples.ts';
 
 let api: WholeApi;
@@ -38,11 +47,11 @@ const schemasOf = ({ id }: Described) => {
 async function refused(operation: Described, body: unknown, query = ''): Promise<[number, boolean]> {
   normalized.length = 0;
   const url = addressOf(operation, samples) + query;
-  const { status } = await api.send(operation.method, url, {
+  const answer = await api.send(operation.method, url, {
     token: api.cast.admin.token,
     ...(body !== undefined && { body }),
   });
-  return [status, normalized.some(isHostile)];
+  return [problemIn(answer).status, normalized.some(isHostile)];
 }
 
 describe.each(named(operations.filter(({ body }) => body !== undefined)))('%s', (_, operation) => {

@@ -25,6 +25,7 @@ describe.each(named(operations))('%s', (_, operation) => {
       {
         token: api.cast.admin.token,
         ...(operation.body && { body: {} }),
+        ...(operation.isUpload && { body: 'phone\n' }),
       },
     );
     expect([status, body.code]).toEqual([422, 'validation_failed']);
@@ -55,7 +56,8 @@ describe.each(named(operations))('%s', (_, operation) => {
       .filter((parameter) => parameter.in === 'query')
       .map(({ name }) => name);
     for (const name of known) {
-      const typo = name.replace(/(.)(.)(\]?)$/, '$2$1$3');
+      const swapped = name.replace(/(.)(.)(\]?)$/, '$2$1$3');
+      const typo = swapped === name ? `${name}s` : swapped;
       expect((await ask(`${typo}=1`))[typo]?.join(), typo).toContain(`did you mean ${name}?`);
     }
     expect((await ask('zzzzzzzzzz=1')).zzzzzzzzzz?.join()).not.toContain('did you mean');

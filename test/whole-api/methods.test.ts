@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { document } from '../support/documented.ts';
-import { addressOf, atOneMoment, named, neverMade, operations } from './api.ts';
+import { addressOf, atOneMoment, named, neverMade, operations, wholeAddressOf } from './api.ts';
 import { useSamples, useWholeApi } from './samples.ts';
 
 const api = useWholeApi();
@@ -61,7 +61,7 @@ describe.each([...declared, ...Object.entries(pages)])('%s', (path, methods) => 
 
 describe.each(named(operations.filter(({ method }) => method === 'GET')))('%s', (_, operation) => {
   it('answers HEAD like GET, without the body', async () => {
-    const url = addressOf(operation, samples);
+    const url = wholeAddressOf(operation, samples);
     await api.services.tokens.lastUse.flush(); // else a token's last use may be written between the two calls
     await atOneMoment(async () => {
       const [get, head] = [

@@ -5,6 +5,9 @@ import { soundBody, useSamples, useWholeApi } from './samples.ts';
 const api = useWholeApi();
 const samples = useSamples(api);
 
+/** Their answers are not kept under a key. */
+const WRITE_NOTHING = ['simulateDistribution', 'testWebhook'];
+
 describe.each(named(guarded.filter(({ method }) => method === 'POST')))('%s', (id, operation) => {
   it.each([
     ['without a key', {}],
@@ -17,7 +20,7 @@ describe.each(named(guarded.filter(({ method }) => method === 'POST')))('%s', (i
     const again = await api.send('POST', addressOf(operation, samples), ask);
     expect(first.status).not.toBe(500);
     expect(api.nested()).toEqual([]);
-    if ('idempotency-key' in headers && first.status < 300 && id !== 'simulateDistribution') {
+    if ('idempotency-key' in headers && first.status < 300 && !WRITE_NOTHING.includes(id)) {
       expect(again.headers['idempotent-replayed']).toBe('true');
       expect(again.body).toEqual(first.body);
     }

@@ -9,6 +9,8 @@ import { addressOf, type Described, lists, openWholeApi, type WholeApi } from '.
 const ENVELOPE = 4_096;
 const WIDE = '𠀀'; // four bytes
 const NOTES = 24;
+/** One of those that fill the list of webhooks. */
+const WEBHOOK = `whk_${'1'.padStart(26, '0')}`;
 /** So many of the largest records fit into a page. */
 const UNCUT = 4;
 
@@ -55,6 +57,45 @@ const fillings: Readonly<Record<string, { fill?: () => Promise<unknown>; isSmall
         pool: { memberships: [api.cast.admin.membership] },
         when: { all: [{ field: 'first_name', op: 'in', value: wideNames(80) }] },
       })),
+  },
+  listImports: {
+    fill: async () => {
+      await api.services.database.rows(
+        `insert into imports (organization_id, token_id, membership_id, created_at, leased_until, dry_run, public_id, name,
+                              state, on_duplicate, columns, fields)
+         select $1, 0, 0, now(), now(), false, 'imp_' || lpad(n::text, 26, '0'), repeat($2, 200), 'done', 'skip', '[]', '[]'
+           from generate_series(1, 20) as n`,
+        [api.cast.organizationId, WIDE],
+      );
+    },
+    isSmall: true,
+  },
+  listWebhooks: {
+    // Put in by SQL: an organization has fewer.
+    fill: async () => {
+      await api.services.database.rows(
+        `insert into webhooks (organization_id, public_id, url, events, active, description, secret, position)
+         select $1, 'whk_' || lpad(n::text, 26, '0'), 'https://example.in/' || repeat($2, 1900), '{*}', false,
+                repeat($2, 500), '', 0
+           from generate_series(1, 80) as n`,
+        [api.cast.organizationId, WIDE],
+      );
+    },
+  },
+  listWebhookDeliveries: {
+    fill: async () => {
+      const error = 'The connection was closed before there was an answer.';
+      const attempt = { at: new Date().toISOString(), status: null, duration_ms: 15_000, error };
+      await api.services.database.rows(
+        `insert into webhook_deliveries (organization_id, webhook_id, position, lead_id, status, public_id, event_public_id,
+                                         event_type, attempts)
+         select organization_id, id, n, 0, 'failed', 'dlv_' || lpad(n::text, 26, '0'), 'evt_' || lpad(n::text, 26, '0'),
+                'lead.activity_added', $3
+           from webhooks, generate_series(1, 20) as n where organization_id = $1 and public_id = $2`,
+        [api.cast.organizationId, WEBHOOK, JSON.stringify(Array.from({ length: 12 }, () => attempt))],
+      );
+    },
+    isSmall: true,
   },
   listStatuses: {
     // Put in by SQL, so that they can be as large as there can be without the records that they name.
@@ -157,7 +198,7 @@ describe.each([...lists].sort(order).map((list): [string, Described] => [list.id
     const filling = fillings[id];
     if (filling === undefined) throw new Error(`add to this test how ${id} is filled with large records`);
     await filling.fill?.();
-    const address = addressOf(list, () => lead);
+    const address = addressOf(list, (prefix) => (prefix === 'whk' ? WEBHOOK : lead));
 
     const small = await walk(`${address}?page[size]=${UNCUT}`);
     for (const { body } of small.slice(0, -1)) expect(body.data.length, 'a page that is not cut').toBe(UNCUT);

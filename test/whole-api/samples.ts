@@ -1,11 +1,15 @@
 import { beforeAll } from 'vitest';
+import { CSV_TYPE } from '../../src/http/accept.ts';
 import type { Person } from '../support/cast.ts';
 import type { TestApp } from '../support/harness.ts';
 import { openedForFile } from '../support/opened.ts';
+import { until } from '../support/workplace.ts';
 import { type Described, exampleBody, openWholeApi, type WholeApi } from './api.ts';
 
 /** How to make a record of each kind that a path can name, by the prefix of its ids. A new kind must be added here. */
-const kinds: Readonly<Record<string, { path: string; body: (n: number, admin: Person) => unknown }>> = {
+const kinds: Readonly<
+  Record<string, { path: string; body: (n: number, admin: Person) => unknown; media?: string; status?: number }>
+> = {
   team: { path: '/teams', body: (n) => ({ name: `Team ${n}` }) },
   mem: { path: '/memberships', body: (n) => ({ name: `Member ${n}`, role: 'agent' }) },
   tok: {
@@ -20,11 +24,14 @@ const kinds: Readonly<Record<string, { path: string; body: (n: number, admin: Pe
     body: (n, { membership }) => ({ name: `Rule ${n}`, strategy: 'fixed', pool: { memberships: [membership] } }),
   },
   form: { path: '/forms', body: (n) => ({ name: `Form ${n}`, fields: [{ field: 'phone' }, { field: 'first_name' }] }) },
+  whk: { path: '/webhooks', body: (n) => ({ url: `https://receiver.example/${n}`, events: ['*'] }) },
   lead: { path: '/leads', body: (n) => ({ phone: `98765${43_000 + n}` }) },
+  imp: { path: '/imports', body: (n) => `phone\n98766${43_000 + n}\n`, media: CSV_TYPE, status: 202 },
 };
 
 /** A body that the operation takes: a sample's where it makes records of a kind, else the one of the reference. */
 export function soundBody(operation: Described, admin: Person): unknown {
+  if (operation.path.endsWith('/leads/batch')) return { leads: [kinds.lead?.body(nextNumber++, admin)] };
   const kind = Object.values(kinds).find(({ path }) => operation.path === `/api/v1${path}`);
   return operation.method === 'POST' && kind !== undefined ? kind.body(nextNumber++, admin) : exampleBody(operation);
 }
@@ -36,19 +43,29 @@ export type Samples = (prefix: string) => string;
 /** Three records of every kind in the admin's organization; answers the public id of one of each. */
 export async function createSamples(app: TestApp, admin: Person): Promise<Samples> {
   const made = new Map<string, string>();
-  for (const [prefix, { path, body }] of Object.entries(kinds)) {
+  for (const [prefix, { path, body, media = 'application/json', status = 201 }] of Object.entries(kinds)) {
     for (const n of [1, 2, 3]) {
-      const answer = await app.call('POST', path, { token: admin.token, body: body(n, admin) });
-      if (answer.status !== 201) throw new Error(`no sample of ${prefix}: ${JSON.stringify(answer.body)}`);
+      const headers = { 'content-type': media };
+      const answer = await app.call('POST', path, { token: admin.token, body: body(n, admin), headers });
+      if (answer.status !== status) throw new Error(`no sample of ${prefix}: ${JSON.stringify(answer.body)}`);
       made.set(prefix, answer.body.data.public_id);
     }
   }
   await fillTimeline(app, admin, made.get('lead') ?? '');
+  made.set('dlv', await deliveryOf(app, admin, made.get('whk') ?? ''));
   return (prefix) => {
     const id = made.get(prefix);
     if (id === undefined) throw new Error(`no sample record has the prefix ${prefix}: add its kind to samples.ts`);
     return id;
   };
+}
+
+/** One of the deliveries that the changes of leads above have made. */
+async function deliveryOf(app: TestApp, { token }: Person, webhook: string): Promise<string> {
+  return until(async () => {
+    const { body } = await app.call('GET', `/webhooks/${webhook}/deliveries`, { token });
+    return body.data.length >= 3 ? body.data[0].public_id : null;
+  });
 }
 
 /** The lists around a lead have something to page through, too. */

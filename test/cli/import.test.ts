@@ -1,0 +1,67 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runInShell } from '../support/cli-shell.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
+import { Workplace } from '../support/workplace.ts';
+
+let workplace: Workplace;
+let service: ServiceProcess;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  workplace = await Workplace.withData({ LOG_LEVEL: 'warn' });
+  workplace.runCommand = runInShell;
+  service = await workplace.start();
+  environment = { LEADLINE_URL: service.url, LEADLINE_TOKEN: service.adminToken };
+});
+afterAll(() => workplace.clean());
+
+const run = (...args: string[]) => workplace.cli(['import', ...args], environment);
+
+function fileOf(...lines: string[]): string {
+  const path = join(workplace.path, 'People of March.csv');
+  writeFileSync(path, lines.join('\r\n'));
+  return path;
+}
+
+it('sends a file, waits for it, and says what came of it', async () => {
+  const file = fileOf('Mobile no;First name', '98765 00001;Asha', '98765 00002;Ravi', '12;Nobody', '9876500001;Again');
+  const args = [file, '--map', 'Mobile no=phone', '--source', 'Website'];
+  const tried = await workplace.json(['import', ...args, '--dry-run'], environment);
+  expect(tried).toMatchObject({ state: 'done', dry_run: true, created: 2, duplicates: 1, failed: 1 });
+  const { code, stdout, stderr } = await run(...args);
+  expect(code, stderr).toBe(0);
+  expect(stdout).toMatch(/^imp_\w+ {2}People of March\.csv {2}done\n {2}4 of 4 rows processed\n/);
+  expect(stdout).toContain('2 created, 1 duplicate (0 filled in), 1 failed');
+  expect(stderr).toMatch(/Import imp_/);
+  const id = /imp_\w+/.exec(stdout)?.[0] ?? '';
+  expect(await workplace.json(['import', 'status', id], environment)).toMatchObject({ state: 'done', created: 2 });
+  expect((await run('cancel', id)).stdout).toContain('done');
+  const { leads } = await workplace.json(['lead', 'list', '--source', 'Website', '--size', '2'], environment);
+  expect(leads.map((lead: { contact: { phone: string } }) => lead.contact.phone).sort()).toEqual([
+    '+919876500001',
+    '+919876500002',
+  ]);
+});
+
+it('fills in what is missing where it is asked to', async () => {
+  const args = [fileOf('phone,Last name', '9876500001,Rao'), '--on-duplicate', 'fill'];
+  expect(await workplace.json(['import', ...args], environment)).toMatchObject({ duplicates: 1, filled: 1 });
+});
+
+it('says which column it does not know, and sends nothing', async () => {
+  const { code, stderr } = await run(fileOf('phone,Whatever', '9876500009,x'));
+  expect(code).toBe(1);
+  expect(stderr).toContain('mapping[Whatever] is needed');
+});
+
+it.each([
+  [['nowhere.csv'], 2, 'There is no file nowhere.csv'],
+  [[], 2, 'Something is missing'],
+  [['x.csv', '--map', 'phone'], 2, '--map must be'],
+  [['status', 'imp_nothing'], 1, 'not_found'],
+])('import %j ends with %i', async (args, expected, sentence) => {
+  const { code, stderr } = await run(...args);
+  expect([code, stderr]).toEqual([expected, expect.stringContaining(sentence)]);
+});
