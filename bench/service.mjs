@@ -55,7 +55,8 @@ export async function startService(databaseUrl, settings = {}, log = 'inherit') 
     port,
     /** Resident memory in MB, from the operating system. */
     memory: () => Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) / 1_024),
-    call: (token, method, path, body) => send({ agent, port, token, method, path: `/api/v1${path}`, body }),
+    call: (token, method, path, body, headers = {}) =>
+      send({ agent, port, token, method, path: `/api/v1${path}`, body, headers }),
     async stop() {
       agent.destroy();
       child.removeAllListeners('exit');
@@ -65,10 +66,11 @@ export async function startService(databaseUrl, settings = {}, log = 'inherit') 
   };
 }
 
-function send({ agent, port, token, method, path, body }) {
+function send({ agent, port, token, method, path, body, headers: further }) {
   const payload = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
     authorization: `Bearer ${token}`,
+    ...further,
     ...(payload !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
   };
   return new Promise((resolve, reject) => {

@@ -57,6 +57,7 @@ CREATE TABLE audit_entries (
   changes             jsonb NOT NULL,
   request_id          text,
   address             inet,
+  traceparent         text,
   CONSTRAINT audit_entries_pkey PRIMARY KEY (organization_id, occurred_at, id)
 );
 CREATE INDEX audit_entries_feed ON audit_entries USING btree (organization_id, id) INCLUDE (lead_id) WHERE lead_id IS NOT NULL;

@@ -649,6 +649,8 @@ create table audit_entries (
   request_id text,
   -- IP address of the caller; null: the service itself.
   address inet,
+  -- The span that wrote it, if traces are on: deliveries of webhooks are linked to it.
+  traceparent text,
   -- The audit trail of an organization, newest first.
   constraint audit_entries_pkey primary key (organization_id, occurred_at, id)
 );

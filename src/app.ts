@@ -13,6 +13,7 @@ import { operationsOf } from './operations.ts';
 import type { Parts } from './parts.ts';
 import type { Settings } from './settings/snapshot.ts';
 import type { SettingsStore } from './settings/store.ts';
+import { currentTraceparent } from './tracing/tracer.ts';
 
 export interface App {
   http: FastifyInstance;
@@ -62,7 +63,15 @@ function contextOf(
   { id: requestId, address }: Asked,
 ): Context | Promise<Context> {
   const { organizationId, tokenId, membershipId } = actor;
-  const author = { organizationId, tokenId, membershipId, formId: null, requestId, address };
+  const author = {
+    organizationId,
+    tokenId,
+    membershipId,
+    formId: null,
+    requestId,
+    address,
+    traceparent: currentTraceparent(),
+  };
   const contextWith = (settings: Settings): Context => ({
     actor,
     author,

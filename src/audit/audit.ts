@@ -10,6 +10,8 @@ export interface Author {
   readonly importId?: string;
   readonly requestId: string | null;
   readonly address: string | null;
+  /** The span of the call, if traces are on. */
+  readonly traceparent?: string | null;
 }
 
 export const subjectTypes = [

@@ -14,6 +14,7 @@ export interface EventRow extends WeighedRow, ActorColumns {
   type: EventType;
   changes: Change[];
   request_id: string | null;
+  traceparent: string | null;
   occurred_at: Date;
   lead_id: string;
   lead_public_id: string;
@@ -67,7 +68,7 @@ export function listEventsAt(sql: Sql, organizationId: string, positions: readon
 /** Entries with their leads, transitions and actors. */
 const eventsAmong = (entries: string): string => `
      select entries.id, entries.public_id, ${typeOf('entries')} as type, entries.changes, entries.request_id,
-            entries.occurred_at, leads.id as lead_id, leads.public_id as lead_public_id, leads.erased, leads.rendered,
+            entries.traceparent, entries.occurred_at, leads.id as lead_id, leads.public_id as lead_public_id, leads.erased, leads.rendered,
             leads.score, leads.rescore_at,
             coalesce(entries.changes_bytes, pg_column_size(entries.changes)) + octet_length(leads.rendered) as bytes,
             moved.public_id as transition_public_id, moved.from_status_id, moved.to_status_id, moved.note, moved.seconds_in_from,

@@ -21,6 +21,8 @@ export interface PresentedEvent {
   readonly publicId: string;
   /** JSON, with the lead as it is now. */
   readonly text: string;
+  /** The span that wrote it. */
+  readonly traceparent: string | null;
 }
 
 /** The events at these positions, by position. What is read is on disk. */
@@ -58,4 +60,9 @@ async function readSettled(
 }
 
 const presentAll = (settings: Settings, rows: readonly EventRow[]): Map<string, PresentedEvent> =>
-  new Map(rows.map((row) => [row.id, { publicId: eventId(row.public_id), text: presentEvent(settings, null, row) }]));
+  new Map(
+    rows.map((row) => {
+      const { id, public_id, traceparent } = row;
+      return [id, { publicId: eventId(public_id), text: presentEvent(settings, null, row), traceparent }];
+    }),
+  );

@@ -9,6 +9,7 @@ import { SuppressedContact } from '../leads/suppression/suppression.ts';
 import { createLead } from '../leads/writing/create.ts';
 import { checkCustomValues, missingCustomValues } from '../leads/writing/custom-values.ts';
 import type { FieldErrors } from '../problems.ts';
+import { currentTraceparent } from '../tracing/tracer.ts';
 import type { FormParts, OpenForm } from './admit.ts';
 import { decodeForm } from './encoded.ts';
 import { type AskedField, plainFields } from './fields.ts';
@@ -38,7 +39,8 @@ export async function submitForm(
   if (Object.keys(errors).length > 0) return errors;
   const { database, leads } = parts;
   const { organizationId, form, settings } = open;
-  const author = { organizationId, tokenId: null, membershipId: null, formId: form.id, requestId, address };
+  const call = { requestId, address, traceparent: currentTraceparent() };
+  const author = { organizationId, tokenId: null, membershipId: null, formId: form.id, ...call };
   const writing = { database, leads, actor: null, author, form: form.public_id, settings };
   await createLead(writing, leadOf(open, input as Submission)).catch((error: unknown) => {
     if (!(error instanceof SuppressedContact)) throw error;

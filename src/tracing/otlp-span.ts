@@ -2,6 +2,7 @@ import {
   type Context,
   type Span as OtelSpan,
   ROOT_CONTEXT,
+  type SpanContext,
   SpanStatusCode,
   TraceFlags,
   trace,
@@ -63,10 +64,13 @@ export class OtlpSpan implements Span {
   }
 }
 
-export function contextOf(parent: Span | RemoteParent | null): Context {
+export const contextOf = (parent: Span | RemoteParent | null): Context => {
   if (parent === null) return ROOT_CONTEXT;
-  if (!('traceId' in parent)) return OtlpSpan.of(parent).context;
-  const { traceId, spanId, isSampled } = parent;
-  const traceFlags = isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE;
-  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
+  return 'traceId' in parent ? trace.setSpanContext(ROOT_CONTEXT, spanContextOf(parent)) : OtlpSpan.of(parent).context;
+};
+
+export function spanContextOf(span: Span | RemoteParent): SpanContext {
+  if (!('traceId' in span)) return OtlpSpan.of(span).spanContext;
+  const { traceId, spanId, isSampled } = span;
+  return { traceId, spanId, traceFlags: isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE, isRemote: true };
 }

@@ -7,7 +7,7 @@ import { version } from '../version.ts';
 import { Complaints } from './complaints.ts';
 import { openExporter } from './otlp-exporter.ts';
 import { resourceOf, samplerOf } from './otlp-settings.ts';
-import { contextOf, OtlpSpan } from './otlp-span.ts';
+import { contextOf, OtlpSpan, spanContextOf } from './otlp-span.ts';
 import type { Span, Tracer } from './tracer.ts';
 
 // The OpenTelemetry SDK behind our interface. Only start.ts imports this file, and only if there is a collector.
@@ -49,7 +49,7 @@ export function openTracer(options: OtlpOptions, log: Logger): { tracer: Tracer;
   return {
     tracer: {
       start(name, { kind, parent, links = [], attributes = {} }) {
-        const linked = links.map((one) => ({ context: OtlpSpan.of(one).spanContext }));
+        const linked = links.map((one) => ({ context: spanContextOf(one) }));
         return new OtlpSpan(otel.startSpan(name, { kind: kinds[kind], links: linked, attributes }, contextOf(parent)));
       },
       current: () => running.getStore() ?? null,

@@ -22,7 +22,7 @@ export interface SpanOptions {
   readonly kind: 'server' | 'client' | 'internal';
   /** Null: the span begins a trace. */
   readonly parent: Span | RemoteParent | null;
-  readonly links?: readonly Span[];
+  readonly links?: readonly (Span | RemoteParent)[];
   readonly attributes?: Attributes;
 }
 

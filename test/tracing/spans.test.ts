@@ -8,6 +8,7 @@ import { type CollectedSpan, type Collector, openCollector } from '../support/co
 import { openTestApp, type TestApp } from '../support/harness.ts';
 import { hold } from '../support/held.ts';
 import { listen, RawConnection } from '../support/raw-http.ts';
+import { answerWith, useReceiver } from '../support/receiver.ts';
 import { eventually } from '../support/workplace.ts';
 
 let collector: Collector;
@@ -16,6 +17,7 @@ let app: TestApp;
 let cast: Cast;
 let token: string;
 let source: string;
+const receiver = useReceiver();
 
 const [SERVER, CLIENT] = [2, 3];
 const person = { first_name: 'Sharmila', last_name: 'Deshpande', email: 'sharmila@secret.example' };
@@ -43,9 +45,9 @@ const named = (name: string) => collector.span((span) => span.name === name);
 /** The spans below one, at any depth. */
 const below = (span: CollectedSpan): CollectedSpan[] =>
   collector.childrenOf(span).flatMap((child) => [child, ...below(child)]);
-const trace = (digit: string) => `00-${digit.repeat(32)}-${'b'.repeat(16)}-01`;
-const inTrace = (digit: string) =>
-  collector.span(({ traceId, kind }) => traceId === digit.repeat(32) && kind === SERVER);
+const idOf = (digits: string) => digits.repeat(32).slice(0, 32);
+const trace = (digits: string) => `00-${idOf(digits)}-${'b'.repeat(16)}-01`;
+const inTrace = (digits: string) => collector.span(({ traceId, kind }) => traceId === idOf(digits) && kind === SERVER);
 
 it('a request is one server span, with its statements inside', async () => {
   const { body } = await create({ ...person, phone: PHONE });
@@ -138,6 +140,32 @@ it('work that a request causes has a trace of its own, with a link to the reques
   expect(assignment.traceId).not.toBe(request.traceId);
   expect(assignment.links).toEqual([expect.objectContaining({ traceId: request.traceId, spanId: request.spanId })]);
   expect(below(assignment).length).toBeGreaterThan(0);
+});
+
+it('a delivery of a webhook has a trace of its own, with a link to the request that caused the event', async () => {
+  const url = receiver.url('/');
+  const made = await app.call('POST', '/webhooks', { token, body: { url, events: ['*'] } });
+  const lead = await create({ first_name: 'Om', phone: '+919833333331' }, { traceparent: trace('f') });
+  await app.call('PATCH', `/leads/${lead.body.data.public_id}`, {
+    token,
+    body: { first_name: 'Omkar' },
+    headers: { 'x-request-id': 'of-the-caller', traceparent: trace('0a') },
+  });
+  const request = await inTrace('f');
+  const delivery = await collector.span(({ name }) => name === 'webhook delivery');
+  expect(delivery).toMatchObject({ kind: CLIENT, status: 0 });
+  expect(delivery.traceId).not.toBe(request.traceId);
+  expect(delivery.links).toEqual([expect.objectContaining({ traceId: request.traceId, spanId: request.spanId })]);
+  const webhook = made.body.data.public_id;
+  expect(delivery.attributes).toMatchObject({ 'leadline.webhook': webhook, 'http.response.status_code': 204 });
+  const other = await inTrace('0a');
+  await collector.span(({ name, links }) => name === 'webhook delivery' && links[0]?.spanId === other.spanId);
+  receiver.answer = answerWith(500);
+  await app.call('POST', `/leads/${lead.body.data.public_id}/notes`, { token, body: { body: 'Called' } });
+  const failed = await collector.span(({ name, status }) => name === 'webhook delivery' && status === 2);
+  expect(failed.attributes).toMatchObject({ 'error.type': '500' });
+  expect(collector.received.join('\n')).not.toContain(url);
+  await app.call('DELETE', `/webhooks/${webhook}`, { token });
 });
 
 it('an export is a span with its statements inside', async () => {

@@ -71,7 +71,7 @@ const insertAudit = (organizationId: string, writes: readonly LeadWrite[]): Quer
   ...insertRows(
     `insert into audit_entries (organization_id, public_id, action, subject_type, subject_public_id, lead_id,
                                 actor_token_id, actor_membership_id, actor_form_id, actor_import_id, changes,
-                                changes_bytes, request_id, address, occurred_at)`,
+                                changes_bytes, request_id, address, traceparent, occurred_at)`,
     organizationId,
     writes.map(({ author, lead, events: { audit } }) => {
       const changes = JSON.stringify(audit.changes);
@@ -86,6 +86,7 @@ const insertAudit = (organizationId: string, writes: readonly LeadWrite[]): Quer
         changesBytes(changes),
         author.requestId,
         author.address,
+        author.traceparent ?? null,
         lead.updated_at.toISOString(),
       ];
     }),

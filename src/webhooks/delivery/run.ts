@@ -11,6 +11,7 @@ import { DeliveryQueue, type Slotted } from './queue.ts';
 import type { Receiver } from './receiver.ts';
 import { type Attempted, writeResults } from './results.ts';
 import type { ExtraSlots } from './slots.ts';
+import { inDelivery } from './trace.ts';
 
 export const LEASE_SECONDS = 30;
 const RENEW_MS = 10_000;
@@ -183,10 +184,9 @@ export class DeliveryRun {
   async #sendOne(event: PresentedEvent | undefined): Promise<Outcome | null> {
     if (this.#isOver) return null;
     if (event === undefined) return { at: new Date(), status: null, durationMs: 0, error: NO_EVENT };
-    const outcome = await this.#receiver.send(this.#held.url, this.#secrets(), {
-      id: event.publicId,
-      body: event.text,
-    });
+    const { url, public_id } = this.#held;
+    const message = { id: event.publicId, body: event.text };
+    const outcome = await inDelivery(public_id, event, () => this.#receiver.send(url, this.#secrets(), message));
     return this.#receiver.isClosed ? null : outcome;
   }
 
