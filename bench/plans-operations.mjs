@@ -32,7 +32,9 @@ function databaseOf(rows) {
     for (const { text, values } of queries) answers.push(await rows(text, values));
     return answers;
   };
-  const sql = { rows, row, shortRow: row, together, commitWith: together };
+  const kept = [];
+  const commitWith = (queries) => together([...queries, ...kept.splice(0)]);
+  const sql = { rows, row, shortRow: row, together, commitWith, atCommit: (queries) => kept.push(...queries) };
   const begin = (work) => work(sql);
   return { ...sql, begin, beginUnflushed: begin, flush: async () => {}, isTransaction: true, afterCommit: () => {} };
 }

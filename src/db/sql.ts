@@ -38,6 +38,8 @@ export interface Transaction extends Sql {
   together<const Queries extends readonly Query[]>(queries: Queries): Promise<Answers<Queries>>;
   /** Runs the last statements of the transaction and commits, in one round trip. */
   commitWith(queries: readonly Query[]): Promise<void>;
+  /** Keeps statements for the round trip of the commit, after all others: also of a larger transaction that this is part of. */
+  atCommit(queries: readonly Query[]): void;
 }
 
 export interface Database extends Sql {
@@ -74,13 +76,14 @@ export interface Database extends Sql {
 
 /** A transaction in the shape of a database, so that a verb can run as part of it. */
 export function within(database: Database, sql: Transaction, afterCommit: Database['afterCommit']): Database {
-  const { rows, row, shortRow, together } = sql;
+  const { rows, row, shortRow, together, atCommit } = sql;
   const inner: Transaction = {
     rows,
     row,
     shortRow,
     together,
     commitWith: async (queries) => void (await together(queries)),
+    atCommit,
   };
   return {
     ...database,

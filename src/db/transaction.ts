@@ -11,6 +11,7 @@ export function openTransaction(
   exchange: (statements: readonly Statement[]) => Promise<void>,
 ): { sql: Transaction; end(how: 'commit' | 'rollback'): Promise<void> } {
   let state: 'new' | 'open' | 'over' = 'new';
+  const kept: Query[] = [];
 
   async function send(statements: readonly Statement[]): Promise<void> {
     // The connection may already belong to another transaction.
@@ -22,7 +23,7 @@ export function openTransaction(
 
   async function commit(statements: readonly Statement[]): Promise<void> {
     const last = statementOf({ text: 'commit', values: [] });
-    await send([...statements, last]);
+    await send([...statements, ...kept.map((query) => statementOf(query)), last]);
     if (last.tag !== 'COMMIT') throw new Error('a statement of the transaction failed, and its work went on');
     state = 'over';
   }
@@ -46,10 +47,11 @@ export function openTransaction(
         return statements.map((statement) => statement.rows) as Answers<Queries>;
       },
       commitWith: (queries) => commit(queries.map((query) => statementOf(query))),
+      atCommit: (queries) => void kept.push(...queries),
     },
     async end(how) {
       const was = state;
-      if (was !== 'open') state = 'over';
+      if (was === 'over' || (was === 'new' && (how === 'rollback' || kept.length === 0))) state = 'over';
       else if (how === 'commit') await commit([]);
       else {
         const rollback = statementOf({ text: 'rollback', values: [] });

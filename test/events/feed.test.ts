@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAGE_BYTES } from '../../src/db/page-bytes.ts';
 import { sealPosition } from '../../src/events/cursor.ts';
+import { hold } from '../support/held.ts';
 import { faultsOf, freshPhone, LeadDesk, type Shown } from '../support/leads.ts';
+import { eventually } from '../support/workplace.ts';
 
 let desk: LeadDesk;
 
@@ -37,6 +39,32 @@ async function during(work: () => Promise<unknown>, token = desk.admin): Promise
   await work();
   return follow(start, token);
 }
+
+describe('the order of events', () => {
+  it('is held only at a commit: a long request that waits for a lead holds up no change of another', async () => {
+    const [known, other] = [await desk.make({ first_name: 'Asha' }), await desk.make({ first_name: 'Om' })];
+    const { database } = desk.app.services;
+    const release = await hold(database, `select from leads where public_id = '${known.public_id}' for update`);
+    const events = await during(async () => {
+      let isAnswered = false;
+      const batch = desk.app
+        .call('POST', '/leads/batch', {
+          token: desk.admin,
+          headers: { 'idempotency-key': 'waits-for-a-lead' },
+          body: { leads: [{ phone: freshPhone() }, { phone: known.contact.phone, first_name: 'Again' }] },
+        })
+        .finally(() => (isAnswered = true));
+      await eventually(async () => (await desk.rows(WAITING)).length > 0);
+      await desk.patch(other.public_id, { first_name: 'Omkar' });
+      expect(isAnswered).toBe(false);
+      await release();
+      expect((await batch).body.meta).toMatchObject({ created: 1, duplicates: 1 });
+    });
+    expect(events.map(({ type }) => type)).toEqual(['lead.updated', 'lead.created', 'lead.reenquired']);
+  });
+});
+
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 describe('an event', () => {
   it('of each kind is told once, in the order in which it happened', async () => {

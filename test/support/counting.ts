@@ -30,25 +30,37 @@ export function countStatements(real: Database): Counting {
       return sql.shortRow(text, values);
     },
   });
-  const notingAll = (sql: Transaction): Transaction => ({
-    ...noting(sql),
-    together: (queries) => {
-      note(queries.map(({ text }) => text));
-      return sql.together(queries);
-    },
-    commitWith: (queries) => {
-      note(queries.map(({ text }) => text));
-      return sql.commitWith(queries);
-    },
-  });
+  /** What is kept for the commit goes with its round trip. */
+  const notingAll =
+    <T>(work: (sql: Transaction) => Promise<T>) =>
+    async (sql: Transaction): Promise<T> => {
+      const kept: string[] = [];
+      const result = await work({
+        ...noting(sql),
+        together: (queries) => {
+          note(queries.map(({ text }) => text));
+          return sql.together(queries);
+        },
+        commitWith: (queries) => {
+          note([...queries.map(({ text }) => text), ...kept.splice(0)]);
+          return sql.commitWith(queries);
+        },
+        atCommit: (queries) => {
+          kept.push(...queries.map(({ text }) => text));
+          sql.atCommit(queries);
+        },
+      });
+      if (kept.length > 0) note(kept);
+      return result;
+    };
   return {
     statements,
     roundTrips,
     database: {
       ...real,
       ...noting(real),
-      begin: (work) => real.begin((sql) => work(notingAll(sql))),
-      beginUnflushed: (work) => real.beginUnflushed((sql) => work(notingAll(sql))),
+      begin: (work) => real.begin(notingAll(work)),
+      beginUnflushed: (work) => real.beginUnflushed(notingAll(work)),
       snapshot: (work) => real.snapshot((sql) => work(noting(sql))),
     },
   };

@@ -109,7 +109,7 @@ export class AssignmentWorker extends BackgroundWork {
       const { writes, settled } = await assignWaiting(sql, settings, rotation, leads, found);
       const isEmpty = queue.length === 0 && after === null;
       const queries = [
-        ...(writes.length > 0 ? writeLeads(organizationId, writes) : []),
+        ...(writes.length > 0 ? writeLeads(sql, organizationId, writes) : []),
         ...(settled.length > 0 ? [stopWaiting(organizationId, settled)] : []),
         ...rotation.save(isEmpty && hasWaiting ? false : undefined),
       ];

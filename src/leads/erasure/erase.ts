@@ -60,7 +60,7 @@ function erase(
     await sql.commitWith([
       ...(suppress ? leads.suppression.add(organizationId, lead) : []),
       ...clearLead(organizationId, current, lead),
-      ...insertTraces(organizationId, [
+      ...insertTraces(sql, organizationId, [
         { author, settings, before: lead, lead: after, events: { audit: audit('erased', changes) } },
       ]),
     ]);

@@ -187,7 +187,7 @@ async function captureIn(
   }
   const isAnyWaiting = [...writes.values()].some(({ lead }) => lead.owner_id === null);
   await sql.commitWith([
-    ...writeLeads(organizationId, [...front.writes, ...writes.values()]),
+    ...writeLeads(sql, organizationId, [...front.writes, ...writes.values()]),
     ...(front.settled.length > 0 ? [stopWaiting(organizationId, front.settled)] : []),
     ...rotation.save(isAnyWaiting && !hasWaiting ? true : undefined),
   ]);

@@ -127,7 +127,7 @@ async function changeAll(sql: Transaction, organizationId: string, items: readon
       if (!(error instanceof Problem)) throw error; // a problem answers one request; any other error ends the transaction
     }
   }
-  if (writes.length > 0) await sql.commitWith([...writeLeads(organizationId, writes), ...guards]);
+  if (writes.length > 0) await sql.commitWith([...writeLeads(sql, organizationId, writes), ...guards]);
   return outcomes;
 }
 

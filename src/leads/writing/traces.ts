@@ -1,12 +1,17 @@
 import type { Author } from '../../audit/audit.ts';
 import { changesBytes } from '../../audit/changes-bytes.ts';
 import { insertRows } from '../../db/many-rows.ts';
-import { type Query, query } from '../../db/sql.ts';
+import { type Query, query, type Transaction } from '../../db/sql.ts';
 import type { AssignmentEvent } from '../../distribution/explanation.ts';
 import type { LeadWrite } from './events.ts';
 
-/** Inserts what is recorded about these writes: transitions, activities, notes, audit entries and assignments. */
-export const insertTraces = (organizationId: string, writes: readonly LeadWrite[]): Query[] => [
+/** Inserts what is recorded about these writes: transitions, activities, notes and assignments; at the commit, audit entries. */
+export function insertTraces(sql: Transaction, organizationId: string, writes: readonly LeadWrite[]): Query[] {
+  if (writes.length > 0) sql.atCommit(insertAudit(organizationId, writes));
+  return insertOthers(organizationId, writes);
+}
+
+const insertOthers = (organizationId: string, writes: readonly LeadWrite[]): Query[] => [
   ...insertRows(
     `insert into transitions (organization_id, public_id, lead_id, lead_created_at, from_status_id, to_status_id, note,
                               seconds_in_from, actor_token_id, actor_membership_id, actor_form_id, actor_import_id,
@@ -62,10 +67,12 @@ export const insertTraces = (organizationId: string, writes: readonly LeadWrite[
     writes.flatMap((write) => (write.before === null ? assignmentsIn(write) : [])),
   ),
   ...writes.flatMap((write) => (write.before === null ? [] : changeAssignment(organizationId, write))),
-  ...insertAudit(organizationId, writes),
 ];
 
-/** The last of a transaction: from here to its commit no other one of the organization writes events. */
+/**
+ * From here to the commit no other transaction of the organization writes events. Whoever waits for this holds leads, so nothing
+ * that waits for leads may follow.
+ */
 const insertAudit = (organizationId: string, writes: readonly LeadWrite[]): Query[] => [
   query('select from event_feeds where organization_id = $1 for no key update', [organizationId]),
   ...insertRows(
