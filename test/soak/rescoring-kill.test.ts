@@ -39,7 +39,10 @@ const copyLead = (target: Parameters<typeof ask>[0], lead: string) =>
               replace(replace(rendered, public_id, 'lead_' || lpad(n::text, 26, '0')), phone, '+91' || (8000000000 + n)),
               rendered_shape
          from leads, generate_series(2, ${LEADS}) as n where leads.public_id = '${lead}'
-       returning organization_id, id, created_at)
+       returning organization_id, id, created_at, phone),
+     found as (
+       insert into lead_terms (organization_id, lead_id, created_at, term)
+       select organization_id, id, created_at, 'p' || substr(phone, 2) from made)
      insert into activities (organization_id, public_id, lead_id, kind, occurred_at)
      select organization_id, 'act_' || lpad(id::text, 26, '0'), id, 'call', created_at from made`,
   ).then(() => ask(target, FOLLOW));
