@@ -1,18 +1,20 @@
 // Readers that wait for events: memory and database connections that they cost, and how soon an event reaches them.  npm run
-// bench:readers [-- --readers 1000 --events 200]
+// bench:readers [-- --readers 1000 --events 60]
 import { Agent, request } from 'node:http';
 import { parseArgs } from 'node:util';
 import { openBenchServer } from './fixture.mjs';
 import { createOrganization, startService, urlOf } from './service.mjs';
 
 const { values: flags } = parseArgs({
-  options: { readers: { type: 'string', default: '1000' }, events: { type: 'string', default: '200' } },
+  options: { readers: { type: 'string', default: '1000' }, events: { type: 'string', default: '60' } },
 });
 const [readers, events] = [flags.readers, flags.events].map(Number);
 /** Of one token. */
 const READERS_EACH = 100;
-const PAUSE_MS = 100;
+const PAUSE_MS = 500;
 const WAIT = 30;
+/** The leads of events are looked for in the text: a thousand parsed answers would measure this process. */
+const LEAD = /"lead":\{"public_id":"(lead_\w+)"/g;
 const say = (line) => process.stdout.write(`${line}\n`);
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -91,9 +93,6 @@ async function create(service, token, count, pause) {
   }
   return answered;
 }
-
-/** The leads of events are looked for in the text: a thousand parsed answers would measure this process. */
-const LEAD = /"lead":\{"public_id":"(lead_\w+)"/g;
 
 function followWaiting(port, token, came) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -2,7 +2,9 @@ import type { Logger } from 'pino';
 import { TokenStore } from './access/token-store.ts';
 import { loadKeys } from './db/installation.ts';
 import type { Database, Subscription } from './db/sql.ts';
+import type { FeedPage } from './events/feed.ts';
 import { type EventLimits, eventLimits, feedLimits } from './events/following.ts';
+import { SharedReads } from './events/shared-reads.ts';
 import { EventWatch } from './events/watch.ts';
 import { largeBodyLimits } from './http/large-bodies.ts';
 import { defaultLimits, type Limits } from './http/limits.ts';
@@ -111,6 +113,7 @@ export async function makeParts({
     watch,
     /** For reading pages of events. */
     feedSlots: new FairSlots('pages of events', feedLimits),
+    feedReads: new SharedReads<FeedPage>(),
     /** How long events are kept. */
     keptMs,
     /** Sends deliveries to webhooks. */

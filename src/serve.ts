@@ -92,7 +92,7 @@ const LAST_BYTES_MS = 50;
 async function drain({ http, state }: App, patienceMs: number): Promise<void> {
   state.stopping = true;
   const closed = http.close();
-  for (const until = Date.now() + patienceMs; state.inFlight > 0 && Date.now() < until; ) await sleep(10);
+  for (const until = Date.now() + patienceMs; state.inFlight + state.aside > 0 && Date.now() < until; ) await sleep(10);
   await sleep(LAST_BYTES_MS);
   http.server.closeAllConnections(); // of those that sent nothing, which would be waited for
   await closed;

@@ -10,6 +10,13 @@ export function scopeOf(actor: Pick<Actor, 'role' | 'teamId'>): Scope {
   return actor.role === 'manager' && actor.teamId !== null ? 'team' : 'own';
 }
 
+/** Actors of an organization with the same key see the same leads. */
+export function scopeKey(actor: Pick<Actor, 'role' | 'teamId' | 'membershipId'>): string {
+  const scope = scopeOf(actor);
+  if (scope === 'organization') return scope;
+  return scope === 'team' ? `${scope} ${actor.teamId}` : `${scope} ${actor.membershipId}`;
+}
+
 /** The one predicate that limits statements on leads to what the actor may see. `leads` is the table's name or alias. */
 export const leadsInScope = (actor: Actor, values: Values, leads = 'leads'): string =>
   `${leadsInScopeOrErased(actor, values, leads)} and not ${leads}.erased`;

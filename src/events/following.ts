@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.ts';
-import { seesLeadOf } from '../access/scope.ts';
+import { scopeKey, seesLeadOf } from '../access/scope.ts';
 import type { TokenStore } from '../access/token-store.ts';
 import type { Database } from '../db/sql.ts';
 import { bearerToken, requireAbility } from '../http/authenticate.ts';
@@ -13,6 +13,7 @@ import { type FeedPage, readFeed } from './feed.ts';
 import { type EventFilterQuery, readFilter } from './filter.ts';
 import { presentEvent } from './present.ts';
 import type { EventRow } from './queries.ts';
+import type { SharedReads } from './shared-reads.ts';
 import type { EventWatch } from './watch.ts';
 
 /** A page takes milliseconds, and all who wait for an organization may read one at the same moment. */
@@ -32,6 +33,7 @@ export interface Following {
   readonly watch: EventWatch;
   /** For reading a page. */
   readonly feedSlots: FairSlots;
+  readonly feedReads: SharedReads<FeedPage>;
   readonly keptMs: number;
   readonly limits: EventLimits;
 }
@@ -65,15 +67,19 @@ export class Follower {
 
   async read(after: string, size: number): Promise<FeedPage> {
     const { actor, settings } = this.#identity;
-    const release = await this.#parts.feedSlots.take(actor, this.#hangUp);
-    try {
-      const filter = await readFilter(this.#sql, settings, actor, this.#query);
-      if (filter === null) return { rows: [], position: after, hasMore: false };
-      const reader = { organizationId: actor.organizationId, actor };
-      return await readFeed(this.#sql, settings, { reader, filter, after, size });
-    } finally {
-      release();
-    }
+    const { 'filter[type]': type, 'filter[lead]': lead, 'filter[occurred_at]': occurred } = this.#query;
+    const key = JSON.stringify([actor.organizationId, scopeKey(actor), type, lead, occurred, after, size]);
+    return this.#parts.feedReads.read(
+      key,
+      this.#hangUp,
+      (signal) => this.#parts.feedSlots.take(actor, signal),
+      async () => {
+        const filter = await readFilter(this.#sql, settings, actor, this.#query);
+        if (filter === null) return { rows: [], position: after, hasMore: false };
+        const reader = { organizationId: actor.organizationId, actor };
+        return readFeed(this.#sql, settings, { reader, filter, after, size });
+      },
+    );
   }
 
   /** Until something may have happened, or the time has passed. Answers where to read on. Throws if the token has ended. */

@@ -54,23 +54,17 @@ export const eventOperations = (parts: Following) => [
 ];
 
 async function listEvents(parts: Following, call: EventCall): Promise<Reply> {
+  const { wait } = call.query;
+  if (wait !== undefined) call.stepAside();
   const cursors = cursorsOf(parts, call);
   const start = await startOf(parts, call, cursors, call.query['page[after]'], 'page[after]');
   const follower = new Follower(parts, call);
   const size = call.query['page[size]'] ?? DEFAULT_SIZE;
+  const until = performance.now() + (wait ?? 0) * 1_000;
   let page = await follower.read(start, size);
-  const { wait } = call.query;
-  if (wait !== undefined) {
-    const until = performance.now() + wait * 1_000;
-    const resume = call.stepAside();
-    try {
-      while (page.rows.length === 0 && performance.now() < until && !follower.hasGone) {
-        const position = page.hasMore ? page.position : await follower.wait(page.position, until - performance.now());
-        page = await follower.read(position, size);
-      }
-    } finally {
-      resume();
-    }
+  while (page.rows.length === 0 && performance.now() < until && !follower.hasGone) {
+    const position = page.hasMore ? page.position : await follower.wait(page.position, until - performance.now());
+    page = await follower.read(position, size);
   }
   const data = await follower.present(page.rows);
   const next = linkTo(call, sealPosition(cursors, page.position));
@@ -81,6 +75,7 @@ async function listEvents(parts: Following, call: EventCall): Promise<Reply> {
 }
 
 async function streamEvents(parts: Following, call: EventCall): Promise<Reply> {
+  call.stepAside();
   const cursors = cursorsOf(parts, call);
   const last = call.headers['last-event-id'];
   const after =
@@ -95,7 +90,6 @@ async function streamEvents(parts: Following, call: EventCall): Promise<Reply> {
     size: call.query['page[size]'] ?? DEFAULT_SIZE,
     ms: parts.limits.streamMs,
     seal: (position) => sealPosition(cursors, position),
-    ended: call.stepAside(),
   });
   return { headers, body };
 }

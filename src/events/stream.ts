@@ -14,8 +14,6 @@ export interface Stream {
   /** How long it lasts. */
   readonly ms: number;
   seal(position: string): string;
-  /** Called when it has ended, however it did. */
-  ended(): void;
 }
 
 /** Server-sent events: `id` is the cursor, `data` the event. It ends when the caller goes, its token ends, the service stops, or after its time. */
@@ -24,8 +22,7 @@ export function openStream(stream: Stream): Readable {
   out.on('error', () => {}); // the caller has gone
   run(stream, out)
     .then(() => void out.end())
-    .catch(() => void out.destroy()) // the caller comes again, from its last event on
-    .finally(() => stream.ended());
+    .catch(() => void out.destroy()); // the caller comes again, from its last event on
   return out;
 }
 

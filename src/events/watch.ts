@@ -38,7 +38,6 @@ export interface Waiting {
 }
 
 interface Waiter {
-  readonly tokenId: string;
   readonly isFor: (entry: NewEntry) => boolean;
   after: bigint;
   wake(): void;
@@ -48,6 +47,8 @@ interface Watched {
   /** Up to where entries have been looked at. */
   seen: bigint;
   readonly waiters: Set<Waiter>;
+  /** How many wait with a token. */
+  readonly byToken: Map<string, number>;
   isLooking: boolean;
   isAskedAgain: boolean;
 }
@@ -135,7 +136,7 @@ export class EventWatch {
   async wait({ organizationId, tokenId, after, ms, signal, isFor }: Waiting): Promise<string> {
     this.#requireRoom(organizationId, tokenId);
     const watched = this.#watch(organizationId, BigInt(after));
-    const waiter: Waiter = { tokenId, isFor, after: BigInt(after), wake: () => {} };
+    const waiter: Waiter = { isFor, after: BigInt(after), wake: () => {} };
     const woken = new Promise<void>((resolve) => {
       waiter.wake = resolve;
     });
@@ -143,6 +144,7 @@ export class EventWatch {
     const hangUp = () => waiter.wake();
     signal.addEventListener('abort', hangUp);
     watched.waiters.add(waiter);
+    watched.byToken.set(tokenId, (watched.byToken.get(tokenId) ?? 0) + 1);
     this.#waiting++;
     if (this.#isStopped || signal.aborted) waiter.wake();
     else this.#look(organizationId);
@@ -151,15 +153,18 @@ export class EventWatch {
     signal.removeEventListener('abort', hangUp);
     this.#waiting--;
     watched.waiters.delete(waiter);
+    const left = (watched.byToken.get(tokenId) ?? 1) - 1;
+    if (left === 0) watched.byToken.delete(tokenId);
+    else watched.byToken.set(tokenId, left);
     if (watched.waiters.size === 0) this.#watched.delete(organizationId);
     return String(waiter.after);
   }
 
   #requireRoom(organizationId: string, tokenId: string): void {
-    const own = this.#watched.get(organizationId)?.waiters;
-    const ofToken = own === undefined ? 0 : [...own].filter((one) => one.tokenId === tokenId).length;
+    const watched = this.#watched.get(organizationId);
+    const ofToken = watched?.byToken.get(tokenId) ?? 0;
     const { waiting, waitingEach, waitingToken } = this.#limits;
-    if (this.#waiting >= waiting || (own?.size ?? 0) >= waitingEach || ofToken >= waitingToken) {
+    if (this.#waiting >= waiting || (watched?.waiters.size ?? 0) >= waitingEach || ofToken >= waitingToken) {
       throw unavailable('Too many callers wait for events: close some connections, or ask without `wait`.');
     }
   }
@@ -171,7 +176,8 @@ export class EventWatch {
       if (after < known.seen) known.seen = after; // what it has not read yet is looked at again
       return known;
     }
-    const watched = { seen: after, waiters: new Set<Waiter>(), isLooking: false, isAskedAgain: false };
+    const [waiters, byToken] = [new Set<Waiter>(), new Map<string, number>()];
+    const watched = { seen: after, waiters, byToken, isLooking: false, isAskedAgain: false };
     this.#watched.set(organizationId, watched);
     return watched;
   }
@@ -208,12 +214,14 @@ export class EventWatch {
     const entries = await listNew(this.#database, organizationId, String(from), MOST_NEW);
     const last = entries.at(-1);
     if (last === undefined) return;
+    const positions = entries.map(({ id }) => BigInt(id));
     const end = BigInt(last.id);
     if (watched.seen === from) watched.seen = end;
     const isMany = entries.length === MOST_NEW;
     for (const waiter of watched.waiters) {
       if (waiter.after < from || waiter.after >= end) continue;
-      const isConcerned = isMany || entries.some((entry) => BigInt(entry.id) > waiter.after && waiter.isFor(entry));
+      const isNew = (n: number) => (positions[n] as bigint) > waiter.after;
+      const isConcerned = isMany || entries.some((entry, n) => isNew(n) && waiter.isFor(entry));
       if (isConcerned) waiter.wake();
       else waiter.after = end;
     }

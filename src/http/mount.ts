@@ -36,11 +36,16 @@ export interface OperationRequest
   readonly faults?: FieldErrors;
 }
 
+/** Requests that are in flight, and those that only wait. */
+interface RequestLoad {
+  inFlight: number;
+  aside: number;
+}
+
 export interface MountOptions<Known extends Caller, Context extends CallContext> extends Authentication<Known> {
   readonly database: Database;
   readonly cursorKey: Buffer;
-  /** How many requests are in flight. */
-  readonly load: { inFlight: number };
+  readonly load: RequestLoad;
   /** Synchronous where it is known. */
   contextOf(caller: Known, request: Pick<OperationRequest, 'id' | 'address'>): Context | Promise<Context>;
   /** Called after an operation that changes settings. */
@@ -231,7 +236,7 @@ const callOf = <Context extends CallContext>(
   context: Context,
   sql: Database,
   cursorKey: Buffer,
-  load: { inFlight: number },
+  load: RequestLoad,
 ) => ({
   ...context,
   sql,
@@ -244,16 +249,17 @@ const callOf = <Context extends CallContext>(
   operationId,
   url,
   hangUp: () => hangUpOf(response),
-  stepAside: () => stepAside(load),
+  stepAside: () => stepAside(load, response),
 });
 
-function stepAside(load: { inFlight: number }): () => void {
-  let isAside = true;
+function stepAside(load: RequestLoad, response: ServerResponse): void {
+  if (response.destroyed) return; // it does not count any more
   load.inFlight--;
-  return () => {
-    if (isAside) load.inFlight++;
-    isAside = false;
-  };
+  load.aside++;
+  response.once('close', () => {
+    load.inFlight++; // what came in takes itself out
+    load.aside--;
+  });
 }
 
 function hangUpOf(response: ServerResponse): AbortSignal {

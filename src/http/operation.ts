@@ -26,8 +26,8 @@ export interface HttpCall<Query, Body, Ids extends string = string> {
   readonly cursorKey: Buffer;
   /** Aborted when the caller hangs up. Made on demand: few operations take long enough to need it. */
   hangUp(): AbortSignal;
-  /** The request only waits: it does not count as in flight until the returned function is called, which must be. */
-  stepAside(): () => void;
+  /** For requests that mostly wait, and whose number is bounded elsewhere: from here on it does not count as in flight. */
+  stepAside(): void;
 }
 
 export interface Reply {

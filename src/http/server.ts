@@ -19,6 +19,8 @@ export interface ServerState {
   /** Set when the service begins to stop: from then on requests get 503. */
   stopping: boolean;
   inFlight: number;
+  /** Requests that only wait. */
+  aside: number;
 }
 
 interface ServerOptions extends Reporting {
@@ -33,7 +35,7 @@ export function createServer(
   trustProxy: number | 'off',
 ): { app: FastifyInstance; state: ServerState } {
   const { limits, log, largeBodies } = options;
-  const state: ServerState = { stopping: false, inFlight: 0 };
+  const state: ServerState = { stopping: false, inFlight: 0, aside: 0 };
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
