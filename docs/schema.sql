@@ -486,7 +486,7 @@ CREATE TABLE webhook_deliveries (
   position        bigint NOT NULL,
   lead_id         bigint NOT NULL,
   created_at      timestamp(3) with time zone DEFAULT now() NOT NULL,
-  next_attempt_at timestamp(3) with time zone,
+  next_attempt_at timestamp(3) with time zone DEFAULT now(),
   tries           smallint DEFAULT 0 NOT NULL,
   status          text DEFAULT 'pending'::text NOT NULL,
   public_id       text COLLATE "C" NOT NULL,

@@ -800,7 +800,7 @@ create table webhook_deliveries (
   position bigint not null,
   lead_id bigint not null,
   created_at timestamptz(3) not null default now(),
-  next_attempt_at timestamptz(3),
+  next_attempt_at timestamptz(3) default now(),
   -- Attempts since it was made, or sent again by hand: how long to wait for the next one.
   tries smallint not null default 0,
   status text not null default 'pending',

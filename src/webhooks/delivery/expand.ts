@@ -17,7 +17,8 @@ export interface Expanded {
 
 /**
  * Turns the next events of the feed into deliveries and moves the webhook's position past them, in one transaction: a crash
- * neither loses an event nor makes a second delivery of it. Null: another process has the webhook, or it is not active.
+ * neither loses an event nor makes a second delivery of it. It need not be flushed: what a crash of the database takes back is
+ * done again. Null: another process has the webhook, or it is not active.
  */
 export function expandFeed(
   database: Database,
@@ -26,7 +27,7 @@ export function expandFeed(
   room: number,
   keptMs: number,
 ): Promise<Expanded | null> {
-  return database.begin(async (sql) => {
+  return database.beginUnflushed(async (sql) => {
     const webhook = await lockHeld(sql, organizationId, held);
     if (webhook === undefined || !webhook.active) return null;
     const { position, events: types } = webhook;
@@ -38,7 +39,7 @@ export function expandFeed(
       // A webhook that was inactive for long goes on with what is still kept.
       const oldest = await positionSince(sql, organizationId, cutoff);
       const isFurther = BigInt(oldest) > BigInt(first.id);
-      await updateReached(sql, organizationId, held.id, isFurther ? oldest : first.id);
+      await sql.commitWith([updateReached(organizationId, held.id, isFurther ? oldest : first.id)]);
       return { made: 0, isEnd: false };
     }
     const isWanted = types.includes(EVERY_EVENT) ? () => true : (type: string) => types.includes(type);
@@ -46,13 +47,15 @@ export function expandFeed(
     const wanted = heads.filter((head) => isKept(head) && isWanted(head.type)).slice(0, room);
     const isCut = wanted.length === room;
     const reached = (isCut ? wanted : heads).at(-1)?.id ?? position;
-    await insertDeliveries(
-      sql,
-      organizationId,
-      held.id,
-      wanted.map((head) => ({ ...head, event: eventId(head.public_id), delivery: newPublicId('delivery') })),
-    );
-    await updateReached(sql, organizationId, held.id, reached);
+    const made = wanted.map((head) => ({
+      ...head,
+      event: eventId(head.public_id),
+      delivery: newPublicId('delivery'),
+    }));
+    await sql.commitWith([
+      ...insertDeliveries(organizationId, held.id, made),
+      updateReached(organizationId, held.id, reached),
+    ]);
     return { made: wanted.length, isEnd: !isCut && heads.length < SCAN };
   });
 }

@@ -1,4 +1,5 @@
-import { type Query, query, type Sql, type Transaction } from '../../db/sql.ts';
+import { insertManyRows } from '../../db/many-rows.ts';
+import { type Query, query, type Sql } from '../../db/sql.ts';
 import type { EventHead } from '../../events/read.ts';
 import type { Attempt, DeliveryStatus } from '../schemas.ts';
 
@@ -79,29 +80,23 @@ export const lockHeld = (sql: Sql, organizationId: string, { id, lease }: Lease)
   );
 
 /** An event that has a delivery already, as after a replay, is sent again. */
-export async function insertDeliveries(
-  sql: Transaction,
+export const insertDeliveries = (
   organizationId: string,
   webhookId: string,
   events: readonly (EventHead & { delivery: string; event: string })[],
-): Promise<void> {
-  await sql.together(
-    events.map(({ id, lead_id, type, delivery, event }) =>
-      query(
-        `insert into webhook_deliveries (organization_id, webhook_id, position, lead_id, public_id, event_public_id,
-                                         event_type, created_at, next_attempt_at)
-         values ($1, $2, $3, $4, $5, $6, $7, now(), now())
-         on conflict (organization_id, webhook_id, position)
-         do update set status = excluded.status, tries = excluded.tries, next_attempt_at = excluded.next_attempt_at,
-                       created_at = excluded.created_at`,
-        [organizationId, webhookId, id, lead_id, delivery, event, type],
-      ),
-    ),
-  );
-}
+): Query[] =>
+  insertManyRows(
+    'insert into webhook_deliveries (organization_id, webhook_id, position, lead_id, public_id, event_public_id, event_type)',
+    organizationId,
+    events.map(({ id, lead_id, type, delivery, event }) => [webhookId, id, lead_id, delivery, event, type]),
+  ).map(({ text, values }) => query(`${text} ${SEND_AGAIN}`, values));
 
-export const updateReached = (sql: Sql, organizationId: string, webhookId: string, position: string) =>
-  sql.rows('update webhooks set position = $3 where organization_id = $1 and id = $2', [
+const SEND_AGAIN = `on conflict (organization_id, webhook_id, position)
+  do update set status = excluded.status, tries = excluded.tries, next_attempt_at = excluded.next_attempt_at,
+                created_at = excluded.created_at`;
+
+export const updateReached = (organizationId: string, webhookId: string, position: string): Query =>
+  query('update webhooks set position = $3 where organization_id = $1 and id = $2', [
     organizationId,
     webhookId,
     position,
@@ -115,11 +110,12 @@ export interface DueDelivery {
   tries: number;
   attempts: Attempt[];
   due_at: Date;
+  created_at: Date;
 }
 
 export const listDue = (sql: Sql, organizationId: string, webhookId: string, limit: number) =>
   sql.rows<DueDelivery>(
-    `select position, public_id, lead_id, tries, attempts, next_attempt_at as due_at from webhook_deliveries
+    `select position, public_id, lead_id, tries, attempts, next_attempt_at as due_at, created_at from webhook_deliveries
       where organization_id = $1 and webhook_id = $2 and status = 'pending' and next_attempt_at <= now()
       order by next_attempt_at, position limit $3`,
     [organizationId, webhookId, limit],
@@ -137,6 +133,8 @@ export async function findNextDue(sql: Sql, organizationId: string, webhookId: s
 
 export interface Result {
   position: string;
+  /** As it was when it was read. */
+  madeAt: Date;
   status: DeliveryStatus;
   tries: number;
   attempts: readonly Attempt[];
@@ -144,11 +142,17 @@ export interface Result {
   retryAfter: number | null;
 }
 
-export const updateDelivery = (organizationId: string, webhookId: string, result: Result): Query =>
+/** No row: a replay has made it anew meanwhile, and it is sent again. */
+export const updateDelivery = (
+  organizationId: string,
+  webhookId: string,
+  result: Result,
+): Query<{ position: string }> =>
   query(
     `update webhook_deliveries
         set status = $4, tries = $5, attempts = $6, next_attempt_at = now() + make_interval(secs => $7)
-      where organization_id = $1 and webhook_id = $2 and position = $3`,
+      where organization_id = $1 and webhook_id = $2 and position = $3 and created_at = $8
+      returning position`,
     [
       organizationId,
       webhookId,
@@ -157,6 +161,7 @@ export const updateDelivery = (organizationId: string, webhookId: string, result
       result.tries,
       JSON.stringify(result.attempts),
       result.retryAfter,
+      result.madeAt.toISOString(),
     ],
   );
 

@@ -34,6 +34,11 @@ export class DeliveryQueue {
     return this.#waiting.length;
   }
 
+  /** None waits or is being sent. */
+  get isEmpty(): boolean {
+    return this.#waiting.length === 0 && this.#inFlight === 0;
+  }
+
   get inFlight(): number {
     return this.#inFlight;
   }
@@ -42,6 +47,11 @@ export class DeliveryQueue {
     const added = due.filter(({ position }) => !this.#known.has(position));
     for (const { position } of added) this.#known.add(position);
     this.#waiting.push(...added);
+  }
+
+  /** Positions of those whose turn comes next. */
+  next(count: number): string[] {
+    return this.#waiting.slice(0, count).map(({ position }) => position);
   }
 
   /** Those that can be sent now: as many as there are slots for, or one at a time. */

@@ -27,9 +27,14 @@ export interface Written {
   readonly held: HeldWebhook;
   /** Why the webhook must be disabled; null: it need not. */
   readonly disabledFor: string | null;
+  /** Whether some were made anew meanwhile, and are to be sent again. */
+  readonly areSomeDue: boolean;
 }
 
-/** Writes what became of attempts and keeps the lease, in one transaction. Null: another process has the webhook. */
+/**
+ * Writes what became of attempts and keeps the lease, in one transaction. It need not be flushed: what a crash of the database
+ * takes back is sent again. Null: another process has the webhook.
+ */
 export function writeResults(
   database: Database,
   organizationId: string,
@@ -37,17 +42,21 @@ export function writeResults(
   attempted: readonly Attempted[],
   leaseSeconds: number,
 ): Promise<Written | null> {
-  return database.begin(async (sql) => {
+  return database.beginUnflushed(async (sql) => {
     const [[renewed]] = await sql.together([renewLease(organizationId, held, leaseSeconds)]);
     if (renewed === undefined) return null;
-    if (attempted.length === 0) return { held: renewed, disabledFor: null };
+    if (attempted.length === 0) return { held: renewed, disabledFor: null, areSomeDue: false };
     const { hasSucceeded, since } = failingSince(attempted);
-    const [[failing]] = await sql.together([
+    const [[failing], ...updated] = await sql.together([
       updateFailing(organizationId, held, hasSucceeded, since),
       ...attempted.map((one) => updateDelivery(organizationId, held.id, resultOf(one))),
     ]);
     const failing_since = (failing as { failing_since: Date | null } | undefined)?.failing_since ?? null;
-    return { held: { ...renewed, failing_since }, disabledFor: reasonToDisable(attempted, failing_since) };
+    return {
+      held: { ...renewed, failing_since },
+      disabledFor: reasonToDisable(attempted, failing_since),
+      areSomeDue: updated.some((rows) => rows.length === 0),
+    };
   });
 }
 
@@ -70,7 +79,14 @@ export function resultOf({ delivery, outcome }: Attempted): Result {
   const tries = delivery.tries + 1;
   const again = isSuccess(outcome) || isGone(outcome) ? null : retryAfter(tries);
   const attempts = [...delivery.attempts, presentAttempt(outcome)].slice(-MOST_ATTEMPTS);
-  return { position: delivery.position, status: statusOf(outcome, again), tries, attempts, retryAfter: again };
+  return {
+    position: delivery.position,
+    madeAt: delivery.created_at,
+    status: statusOf(outcome, again),
+    tries,
+    attempts,
+    retryAfter: again,
+  };
 }
 
 function statusOf(outcome: Outcome, again: number | null): DeliveryStatus {

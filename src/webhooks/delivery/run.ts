@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../db/sql.ts';
-import { type PresentedEvent, readEventsAt } from '../../events/read.ts';
-import type { SettingsStore } from '../../settings/store.ts';
+import type { PresentedEvent } from '../../events/read.ts';
 import { openSecret } from '../secrets.ts';
 import { disableWebhook } from '../webhooks.ts';
+import type { EventTexts } from './event-texts.ts';
 import { expandFeed } from './expand.ts';
 import { isSuccess, type Outcome } from './outcome.ts';
 import { endLease, findNextDue, type HeldWebhook, listDue, lockHeld } from './queries.ts';
@@ -18,8 +18,17 @@ const RENEW_MS = 10_000;
 /** While so many deliveries wait to be sent, no more events become deliveries: a receiver that is too slow lags in the feed. */
 const MOST_WAITING = 100;
 /** Results are written so many at a time, or after so long. */
-const BATCH = 16;
+const BATCH = 32;
 const BATCH_MS = 100;
+/** How long it waits for an answer before it looks whether something else is due. */
+const SHORT_MS = 25;
+/** Events that are read together with those that are sent at once. */
+const READ_AHEAD = 16;
+/** After so many failures in a row a receiver is tried once in so long: what it costs others is bounded. */
+const MANY_FAILURES = 10;
+const FAILING_PAUSE_MS = 1_000;
+/** The longest pause between looks at the feed. */
+const MOST_PAUSE_MS = 200;
 /** How long a run with nothing to do waits for more. */
 const LINGER_MS = 500;
 /** After a failed statement, and how often it is tried before the run ends. */
@@ -29,7 +38,8 @@ const NO_EVENT = 'The event is no longer kept.';
 
 export interface RunParts {
   readonly database: Database;
-  readonly settings: SettingsStore;
+  /** Of the organization's events. */
+  readonly texts: EventTexts;
   readonly key: Buffer;
   readonly keptMs: number;
   readonly extraSlots: ExtraSlots;
@@ -55,9 +65,14 @@ export class DeliveryRun {
   #isFeedBehind = true;
   #isDueBehind = true;
   #mustRefresh = false;
+  /** When it last looked, and how long that took. */
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #lookMs = 0;
   readonly #queue: DeliveryQueue;
-  /** Until the first success, and after a failure, one delivery is sent at a time. */
-  #lastFailed = true;
+  /** Attempts that failed since the last success. After a failure, and at first, one delivery is sent at a time. */
+  #failures = 1;
+  #failedAt = Number.NEGATIVE_INFINITY;
+  readonly #beside = new Map<'look' | 'write', Promise<void>>();
   #results: Attempted[] = [];
   #failure: unknown = null;
   #isWoken = false;
@@ -96,14 +111,14 @@ export class DeliveryRun {
   async work(): Promise<number | null> {
     let idleSince: number | null = null;
     while (!this.#isOver) {
-      await this.#renewIfNeeded();
-      await this.#lookForWork();
+      while (this.#mustRefresh && !this.#isOver) await this.#doBeside('write', () => this.#write());
+      if (this.#mustLook) void this.#doBeside('look', () => this.#look());
+      if (this.#mustWrite) void this.#doBeside('write', () => this.#write());
       this.#sendMore();
-      const isIdle = this.#queue.inFlight === 0 && this.#results.length === 0;
+      const isIdle = this.#queue.isEmpty && this.#results.length === 0 && this.#beside.size === 0;
       idleSince = isIdle ? (idleSince ?? performance.now()) : null;
       if (idleSince !== null && performance.now() - idleSince >= LINGER_MS) break;
-      if (!this.#hasWork) await this.#something(isIdle ? LINGER_MS : BATCH_MS);
-      if (this.#results.length >= BATCH || (this.#results.length > 0 && this.#areResultsOld)) await this.#write();
+      await this.#something(isIdle && !this.isBehind ? LINGER_MS : SHORT_MS);
     }
     await this.#drain();
     if (this.#isLost) return null;
@@ -116,8 +131,10 @@ export class DeliveryRun {
     return this.#isLost || this.#failure !== null || !this.#held.active || this.#parts.mustEnd(this.#startedAt);
   }
 
-  /** Whether there is something to do without waiting for an answer. */
-  get #hasWork(): boolean {
+  /** Where events come one by one, they are looked at a few at a time: looking takes up a third of the time at most. */
+  get #mustLook(): boolean {
+    const pause = Math.min(MOST_PAUSE_MS, 2 * this.#lookMs);
+    if (performance.now() - this.#lookedAt < pause) return false;
     return this.#canExpand || (this.#isDueBehind && this.#queue.waiting === 0);
   }
 
@@ -126,13 +143,41 @@ export class DeliveryRun {
     return this.#isFeedBehind && this.#queue.size <= MOST_WAITING / 2;
   }
 
+  get #mustWrite(): boolean {
+    if (this.#mustRefresh || performance.now() - this.#renewedAt > RENEW_MS) return true;
+    return this.#results.length >= BATCH || (this.#results.length > 0 && this.#areResultsOld);
+  }
+
   get #areResultsOld(): boolean {
     const [first] = this.#results;
-    if (first === undefined || this.#queue.inFlight === 0) return true;
+    if (first === undefined) return true;
     return Date.now() - (first.outcome.at.getTime() + first.outcome.durationMs) >= BATCH_MS;
   }
 
+  /** Runs a task while deliveries go on being sent; each at most once at a time. */
+  #doBeside(task: 'look' | 'write', work: () => Promise<void>): Promise<void> {
+    const underWay = this.#beside.get(task);
+    if (underWay !== undefined) return underWay;
+    const done = work()
+      .catch((error: unknown) => {
+        this.#failure ??= error;
+      })
+      .finally(() => {
+        this.#beside.delete(task);
+        this.#wake();
+      });
+    this.#beside.set(task, done);
+    return done;
+  }
+
   /** New events become deliveries while there is room; then what is due is read. */
+  async #look(): Promise<void> {
+    const since = performance.now();
+    await this.#lookForWork();
+    this.#lookedAt = performance.now();
+    this.#lookMs = this.#lookedAt - since;
+  }
+
   async #lookForWork(): Promise<void> {
     if (this.#canExpand) {
       this.#isFeedBehind = false;
@@ -154,7 +199,8 @@ export class DeliveryRun {
   }
 
   #sendMore(): void {
-    const batch = this.#queue.take(this.#lastFailed);
+    if (this.#failures >= MANY_FAILURES && performance.now() - this.#failedAt < FAILING_PAUSE_MS) return;
+    const batch = this.#queue.take(this.#failures > 0);
     if (batch.length > 0) void this.#send(batch);
   }
 
@@ -162,8 +208,7 @@ export class DeliveryRun {
     let events = new Map<string, PresentedEvent>();
     try {
       const positions = batch.map(({ delivery }) => delivery.position);
-      const { database, settings } = this.#parts;
-      events = await this.#step(() => readEventsAt(database, settings, this.organizationId, positions));
+      events = await this.#parts.texts.take(positions, this.#queue.next(READ_AHEAD));
     } catch (error) {
       this.#failure ??= error;
     }
@@ -172,7 +217,8 @@ export class DeliveryRun {
       void this.#sendOne(events.get(delivery.position)).then((outcome) => {
         this.#queue.giveBack(slotted);
         if (outcome !== null) {
-          this.#lastFailed = !isSuccess(outcome);
+          this.#failures = isSuccess(outcome) ? 0 : this.#failures + 1;
+          this.#failedAt = performance.now();
           this.#results.push({ delivery, outcome });
         }
         this.#wake();
@@ -197,10 +243,6 @@ export class DeliveryRun {
     return sealed.map((one) => openSecret(this.#parts.key, public_id, one));
   }
 
-  async #renewIfNeeded(): Promise<void> {
-    if (this.#mustRefresh || performance.now() - this.#renewedAt > RENEW_MS) await this.#write();
-  }
-
   /** Until the database has them: what it does not know would be sent again. */
   async #write(): Promise<void> {
     const { database } = this.#parts;
@@ -218,6 +260,7 @@ export class DeliveryRun {
           return;
         }
         this.#held = written.held;
+        if (written.areSomeDue) this.#isDueBehind = true;
         this.#parts.count(attempted);
         if (written.disabledFor !== null) await this.#disable(written.disabledFor);
         return;
@@ -236,7 +279,8 @@ export class DeliveryRun {
 
   /** What is being sent gets its answer, and is written down. */
   async #drain(): Promise<void> {
-    while (this.#queue.inFlight > 0) await this.#something(BATCH_MS);
+    while (this.#queue.inFlight > 0) await this.#something(SHORT_MS);
+    await Promise.all(this.#beside.values());
     if (this.#results.length > 0 && !this.#isLost) await this.#write();
   }
 

@@ -1,5 +1,5 @@
 /** Connections besides the first one of each webhook, which is its own and waits for nobody. */
-const limits = { ofWebhook: 7, ofOrganization: 15, all: 63 } as const;
+const limits = { ofWebhook: 7, ofOrganization: 31, all: 127 } as const;
 
 /** What webhooks may send at once in this process. Nobody waits for a slot: who gets none goes on with what it has. */
 export class ExtraSlots {

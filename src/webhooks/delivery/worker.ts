@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/sql.ts';
 import { BackgroundWork, type Known } from '../../db/sweep.ts';
+import { readEventsAt } from '../../events/read.ts';
 import type { SettingsStore } from '../../settings/store.ts';
 import { FairSlots } from '../../slots/fair-slots.ts';
 import { AddressRules } from './addresses.ts';
 import { type Dial, judgedConnector, type Network, realNetwork } from './connect.ts';
+import { EventTexts } from './event-texts.ts';
 import { isSuccess } from './outcome.ts';
 import {
   claimWebhooks,
@@ -32,7 +34,7 @@ const STOP_MS = 2_000;
 const MOST_COUNTED = 10_000;
 
 /** Steps of runs that use the database: requests come first. */
-const stepLimits = { slots: 2, slotsEach: 1, waiting: 20_000, waitingEach: 20_000, acquireMs: 60_000 };
+const stepLimits = { slots: 4, slotsEach: 2, waiting: 20_000, waitingEach: 20_000, acquireMs: 60_000 };
 
 /** What is counted of deliveries. */
 export interface DeliveryMetrics {
@@ -48,7 +50,7 @@ export interface WebhookOptions {
   readonly answerMs?: number;
 }
 
-interface WorkerParts extends Pick<RunParts, 'settings' | 'key' | 'keptMs'> {
+interface WorkerParts extends Pick<RunParts, 'key' | 'keptMs'> {
   readonly settings: SettingsStore;
   readonly metrics: DeliveryMetrics;
 }
@@ -67,6 +69,8 @@ export class WebhookWorker extends BackgroundWork {
   readonly #extraSlots = new ExtraSlots();
   /** By organization and webhook. */
   readonly #runs = new Map<string, { run: DeliveryRun; receiver: Receiver; done: Promise<void> }>();
+  /** By organization, as long as it has runs. */
+  readonly #texts = new Map<string, EventTexts>();
   /** Organizations that have webhooks, as far as is known here. */
   #subscribed = new Set<string>();
   #refreshedAt = Number.NEGATIVE_INFINITY;
@@ -145,10 +149,10 @@ export class WebhookWorker extends BackgroundWork {
   #begin(organizationId: string, held: HeldWebhook): void {
     const key = `${organizationId} ${held.id}`;
     const receiver = this.openReceiver();
-    const { settings, key: secretKey, keptMs } = this.#parts;
+    const { key: secretKey, keptMs } = this.#parts;
     const run = new DeliveryRun(organizationId, held, receiver, {
       database: this.database,
-      settings,
+      texts: this.#textsOf(organizationId),
       key: secretKey,
       keptMs,
       extraSlots: this.#extraSlots,
@@ -164,12 +168,25 @@ export class WebhookWorker extends BackgroundWork {
       })
       .then(async (seconds) => {
         this.#runs.delete(key);
+        if (this.#runsOf(organizationId).length === 0) this.#texts.delete(organizationId);
         await receiver.close();
         // More precise than the sweep; other processes have only that.
         if (run.isBehind) this.#hint(organizationId, HINT_MS);
         else if (seconds !== null) this.#hint(organizationId, Math.max(seconds * 1_000, HINT_MS));
       });
     this.#runs.set(key, { run, receiver, done });
+  }
+
+  /** What the webhooks of an organization send is read for all of them. */
+  #textsOf(organizationId: string): EventTexts {
+    const { settings } = this.#parts;
+    const known =
+      this.#texts.get(organizationId) ??
+      new EventTexts((positions) =>
+        this.#step(organizationId, '', () => readEventsAt(this.database, settings, organizationId, positions)),
+      );
+    this.#texts.set(organizationId, known);
+    return known;
   }
 
   get #isFull(): boolean {
