@@ -3,14 +3,14 @@ import { eventId } from '../../events/present.ts';
 import { type EventHead, listEventHeads, positionSince } from '../../events/read.ts';
 import { newPublicId } from '../../public-id.ts';
 import { EVERY_EVENT } from '../schemas.ts';
-import { type HeldWebhook, insertDeliveries, lockHeld, updateReached } from './queries.ts';
+import { type DueDelivery, type HeldWebhook, insertDeliveries, lockHeld, updateReached } from './queries.ts';
 
 /** Entries of the feed that one transaction looks at. */
 const SCAN = 200;
 
 export interface Expanded {
-  /** Deliveries that were made. */
-  readonly made: number;
+  /** Deliveries that were made, which are due. */
+  readonly made: readonly DueDelivery[];
   /** Whether the feed was read to its end. */
   readonly isEnd: boolean;
 }
@@ -33,14 +33,14 @@ export function expandFeed(
     const { position, events: types } = webhook;
     const heads = await listEventHeads(sql, organizationId, position, SCAN);
     const [first] = heads;
-    if (first === undefined) return { made: 0, isEnd: true };
+    if (first === undefined) return { made: [], isEnd: true };
     const cutoff = new Date(Date.now() - keptMs);
     if (first.occurred_at < cutoff) {
       // A webhook that was inactive for long goes on with what is still kept.
       const oldest = await positionSince(sql, organizationId, cutoff);
       const isFurther = BigInt(oldest) > BigInt(first.id);
       await sql.commitWith([updateReached(organizationId, held.id, isFurther ? oldest : first.id)]);
-      return { made: 0, isEnd: false };
+      return { made: [], isEnd: false };
     }
     const isWanted = types.includes(EVERY_EVENT) ? () => true : (type: string) => types.includes(type);
     const isKept = ({ occurred_at }: EventHead) => occurred_at >= cutoff;
@@ -52,10 +52,11 @@ export function expandFeed(
       event: eventId(head.public_id),
       delivery: newPublicId('delivery'),
     }));
-    await sql.commitWith([
+    const inserted = await sql.together([
       ...insertDeliveries(organizationId, held.id, made),
       updateReached(organizationId, held.id, reached),
     ]);
-    return { made: wanted.length, isEnd: !isCut && heads.length < SCAN };
+    const due = (inserted as DueDelivery[][]).flat();
+    return { made: due, isEnd: !isCut && heads.length < SCAN };
   });
 }

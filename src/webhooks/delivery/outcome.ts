@@ -6,6 +6,8 @@ export interface Outcome {
   readonly durationMs: number;
   /** Why it failed where the status does not say it; null otherwise. Never a text of the receiver's. */
   readonly error: string | null;
+  /** The answer had a longer body than is read, which costs a connection. */
+  readonly isCutOff?: boolean;
 }
 
 export const isSuccess = ({ status }: Pick<Outcome, 'status'>): boolean =>

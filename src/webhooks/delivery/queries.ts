@@ -79,12 +79,14 @@ export const lockHeld = (sql: Sql, organizationId: string, { id, lease }: Lease)
     [organizationId, id, lease],
   );
 
+const DUE_COLUMNS = 'position, public_id, lead_id, tries, attempts, next_attempt_at as due_at, created_at';
+
 /** An event that has a delivery already, as after a replay, is sent again. */
 export const insertDeliveries = (
   organizationId: string,
   webhookId: string,
   events: readonly (EventHead & { delivery: string; event: string })[],
-): Query[] =>
+): Query<DueDelivery>[] =>
   insertManyRows(
     'insert into webhook_deliveries (organization_id, webhook_id, position, lead_id, public_id, event_public_id, event_type)',
     organizationId,
@@ -93,7 +95,8 @@ export const insertDeliveries = (
 
 const SEND_AGAIN = `on conflict (organization_id, webhook_id, position)
   do update set status = excluded.status, tries = excluded.tries, next_attempt_at = excluded.next_attempt_at,
-                created_at = excluded.created_at`;
+                created_at = excluded.created_at
+  returning ${DUE_COLUMNS}`;
 
 export const updateReached = (organizationId: string, webhookId: string, position: string): Query =>
   query('update webhooks set position = $3 where organization_id = $1 and id = $2', [
@@ -115,7 +118,7 @@ export interface DueDelivery {
 
 export const listDue = (sql: Sql, organizationId: string, webhookId: string, limit: number) =>
   sql.rows<DueDelivery>(
-    `select position, public_id, lead_id, tries, attempts, next_attempt_at as due_at, created_at from webhook_deliveries
+    `select ${DUE_COLUMNS} from webhook_deliveries
       where organization_id = $1 and webhook_id = $2 and status = 'pending' and next_attempt_at <= now()
       order by next_attempt_at, position limit $3`,
     [organizationId, webhookId, limit],

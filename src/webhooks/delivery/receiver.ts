@@ -19,8 +19,8 @@ export interface Message {
   readonly body: string;
 }
 
-/** Reads a short body to its end, so that the connection can be used again. */
-function passBody(body: Readable): Promise<void> {
+/** Reads a short body to its end, so that the connection can be used again; answers whether it was one. */
+function passBody(body: Readable): Promise<boolean> {
   return new Promise((resolve) => {
     let bytes = 0;
     const late = setTimeout(() => body.destroy(), BODY_MS);
@@ -31,7 +31,7 @@ function passBody(body: Readable): Promise<void> {
     body.on('error', () => {}); // the status has been read
     body.once('close', () => {
       clearTimeout(late);
-      resolve();
+      resolve(body.readableEnded);
     });
   });
 }
@@ -79,8 +79,7 @@ export class Receiver {
       const answer = await Promise.race([this.#post(url, secrets, message, limit.signal), tooLate]);
       const { statusCode } = answer;
       const result = outcome(statusCode, isRedirect(statusCode) ? REDIRECTED : null);
-      await passBody(answer.body);
-      return result;
+      return { ...result, isCutOff: !(await passBody(answer.body)) };
     } catch (error) {
       return outcome(null, describeFailure(error));
     } finally {

@@ -15,6 +15,7 @@ import { retryAfter } from './retries.ts';
 const MOST_ATTEMPTS = 12;
 /** Failing for so long disables the webhook. */
 const FAILING_MS = 5 * 24 * 60 * 60 * 1_000;
+const NEVER = Number.POSITIVE_INFINITY;
 const GONE = 'The receiver answered 410 Gone.';
 
 /** An attempt that was made. */
@@ -29,6 +30,8 @@ export interface Written {
   readonly disabledFor: string | null;
   /** Whether some were made anew meanwhile, and are to be sent again. */
   readonly areSomeDue: boolean;
+  /** Seconds until the first retry of these; infinite: there is none. */
+  readonly retryAfter: number;
 }
 
 /**
@@ -45,17 +48,19 @@ export function writeResults(
   return database.beginUnflushed(async (sql) => {
     const [[renewed]] = await sql.together([renewLease(organizationId, held, leaseSeconds)]);
     if (renewed === undefined) return null;
-    if (attempted.length === 0) return { held: renewed, disabledFor: null, areSomeDue: false };
+    if (attempted.length === 0) return { held: renewed, disabledFor: null, areSomeDue: false, retryAfter: NEVER };
     const { hasSucceeded, since } = failingSince(attempted);
+    const results = attempted.map(resultOf);
     const [[failing], ...updated] = await sql.together([
       updateFailing(organizationId, held, hasSucceeded, since),
-      ...attempted.map((one) => updateDelivery(organizationId, held.id, resultOf(one))),
+      ...results.map((result) => updateDelivery(organizationId, held.id, result)),
     ]);
     const failing_since = (failing as { failing_since: Date | null } | undefined)?.failing_since ?? null;
     return {
       held: { ...renewed, failing_since },
       disabledFor: reasonToDisable(attempted, failing_since),
       areSomeDue: updated.some((rows) => rows.length === 0),
+      retryAfter: Math.min(...results.map(({ retryAfter }) => retryAfter ?? NEVER)),
     };
   });
 }

@@ -27,8 +27,9 @@ const READ_AHEAD = 16;
 /** After so many failures in a row a receiver is tried once in so long: what it costs others is bounded. */
 const MANY_FAILURES = 10;
 const FAILING_PAUSE_MS = 1_000;
-/** The longest pause between looks at the feed. */
-const MOST_PAUSE_MS = 200;
+const CUT_OFF_PAUSE_MS = 100;
+/** After it has read the feed to its end. */
+const PAUSE_BETWEEN_LOOKS_MS = 100;
 /** How long a run with nothing to do waits for more. */
 const LINGER_MS = 500;
 /** After a failed statement, and how often it is tried before the run ends. */
@@ -65,13 +66,16 @@ export class DeliveryRun {
   #isFeedBehind = true;
   #isDueBehind = true;
   #mustRefresh = false;
-  /** When it last looked, and how long that took. */
-  #lookedAt = Number.NEGATIVE_INFINITY;
-  #lookMs = 0;
+  /** When it last read the feed to its end. */
+  #endReachedAt = Number.NEGATIVE_INFINITY;
+  /** When the next retry of those that were sent here is due. */
+  #retryAt = Number.POSITIVE_INFINITY;
   readonly #queue: DeliveryQueue;
-  /** Attempts that failed since the last success. After a failure, and at first, one delivery is sent at a time. */
-  #failures = 1;
-  #failedAt = Number.NEGATIVE_INFINITY;
+  /** Attempts that failed since the last success. */
+  #failures = 0;
+  /** At first, and after a failure, one delivery is sent at a time. */
+  #isCareful = true;
+  #pausesUntil = Number.NEGATIVE_INFINITY;
   readonly #beside = new Map<'look' | 'write', Promise<void>>();
   #results: Attempted[] = [];
   #failure: unknown = null;
@@ -89,11 +93,16 @@ export class DeliveryRun {
     this.#queue = new DeliveryQueue(organizationId, parts.extraSlots);
   }
 
+  /** There may be new events. */
+  eventsWritten(): void {
+    this.#isFeedBehind = true;
+    this.#wake();
+  }
+
   /** There may be new events, or deliveries to send again. */
   lookAgain(): void {
-    this.#isFeedBehind = true;
     this.#isDueBehind = true;
-    this.#wake();
+    this.eventsWritten();
   }
 
   /** The webhook was changed. */
@@ -131,15 +140,14 @@ export class DeliveryRun {
     return this.#isLost || this.#failure !== null || !this.#held.active || this.#parts.mustEnd(this.#startedAt);
   }
 
-  /** Where events come one by one, they are looked at a few at a time: looking takes up a third of the time at most. */
   get #mustLook(): boolean {
-    const pause = Math.min(MOST_PAUSE_MS, 2 * this.#lookMs);
-    if (performance.now() - this.#lookedAt < pause) return false;
-    return this.#canExpand || (this.#isDueBehind && this.#queue.waiting === 0);
+    if (performance.now() >= this.#retryAt) this.#isDueBehind = true;
+    return this.#isDueBehind ? this.#queue.waiting === 0 : this.#canExpand;
   }
 
-  /** Not for each delivery that leaves room for another one. */
+  /** Not for each delivery that leaves room for another one; and events that come one by one are looked at a few at a time. */
   get #canExpand(): boolean {
+    if (performance.now() - this.#endReachedAt < PAUSE_BETWEEN_LOOKS_MS) return false;
     return this.#isFeedBehind && this.#queue.size <= MOST_WAITING / 2;
   }
 
@@ -170,37 +178,37 @@ export class DeliveryRun {
     return done;
   }
 
-  /** New events become deliveries while there is room; then what is due is read. */
-  async #look(): Promise<void> {
-    const since = performance.now();
-    await this.#lookForWork();
-    this.#lookedAt = performance.now();
-    this.#lookMs = this.#lookedAt - since;
+  /** What is due already comes before new events, which become deliveries while there is room. */
+  #look(): Promise<void> {
+    return this.#isDueBehind ? this.#readDue() : this.#expand();
   }
 
-  async #lookForWork(): Promise<void> {
-    if (this.#canExpand) {
-      this.#isFeedBehind = false;
-      const { database, keptMs } = this.#parts;
-      const room = MOST_WAITING - this.#queue.size;
-      const expanded = await this.#step(() => expandFeed(database, this.organizationId, this.#held, room, keptMs));
-      if (expanded === null) this.#mustRefresh = true;
-      else {
-        if (!expanded.isEnd) this.#isFeedBehind = true;
-        if (expanded.made > 0) this.#isDueBehind = true;
-      }
-    }
-    if (!this.#isDueBehind || this.#queue.waiting > 0) return;
+  async #readDue(): Promise<void> {
     this.#isDueBehind = false;
+    this.#retryAt = Number.POSITIVE_INFINITY;
     const limit = this.#queue.size + MOST_WAITING;
     const due = await this.#step(() => listDue(this.#parts.database, this.organizationId, this.webhookId, limit));
     this.#queue.add(due);
     if (due.length === limit) this.#isDueBehind = true;
   }
 
+  async #expand(): Promise<void> {
+    this.#isFeedBehind = false;
+    const { database, keptMs } = this.#parts;
+    const room = MOST_WAITING - this.#queue.size;
+    const expanded = await this.#step(() => expandFeed(database, this.organizationId, this.#held, room, keptMs));
+    if (expanded === null) {
+      this.#mustRefresh = true;
+      return;
+    }
+    this.#queue.add(expanded.made);
+    if (expanded.isEnd) this.#endReachedAt = performance.now();
+    else this.#isFeedBehind = true;
+  }
+
   #sendMore(): void {
-    if (this.#failures >= MANY_FAILURES && performance.now() - this.#failedAt < FAILING_PAUSE_MS) return;
-    const batch = this.#queue.take(this.#failures > 0);
+    if (performance.now() < this.#pausesUntil) return;
+    const batch = this.#queue.take(this.#isCareful);
     if (batch.length > 0) void this.#send(batch);
   }
 
@@ -217,13 +225,20 @@ export class DeliveryRun {
       void this.#sendOne(events.get(delivery.position)).then((outcome) => {
         this.#queue.giveBack(slotted);
         if (outcome !== null) {
-          this.#failures = isSuccess(outcome) ? 0 : this.#failures + 1;
-          this.#failedAt = performance.now();
+          this.#heed(outcome);
           this.#results.push({ delivery, outcome });
         }
         this.#wake();
       });
     }
+  }
+
+  /** What is in vain, or costs more than it should, is done less often. */
+  #heed({ isCutOff = false, ...outcome }: Outcome): void {
+    this.#failures = isSuccess(outcome) ? 0 : this.#failures + 1;
+    this.#isCareful = this.#failures > 0 || isCutOff;
+    const pause = this.#failures >= MANY_FAILURES ? FAILING_PAUSE_MS : isCutOff ? CUT_OFF_PAUSE_MS : 0;
+    this.#pausesUntil = performance.now() + pause;
   }
 
   /** Null: it was not sent, because the run ends. */
@@ -261,6 +276,7 @@ export class DeliveryRun {
         }
         this.#held = written.held;
         if (written.areSomeDue) this.#isDueBehind = true;
+        this.#retryAt = Math.min(this.#retryAt, performance.now() + written.retryAfter * 1_000);
         this.#parts.count(attempted);
         if (written.disabledFor !== null) await this.#disable(written.disabledFor);
         return;

@@ -24,8 +24,9 @@ import { ExtraSlots } from './slots.ts';
 /** Webhooks that this process works on at once. While others wait, each works so long. */
 const MOST_RUNS = 500;
 const SLICE_MS = 30_000;
-/** Events that follow each other closely are one reason to look. */
+/** Events that follow each other closely are one reason to look for webhooks to claim; more so where some are at work. */
 const HINT_MS = 25;
+const OTHERS_HINT_MS = 250;
 /** What is further away is left to the sweep. */
 const LATEST_HINT_MS = 60_000;
 const REFRESH_MS = 30_000;
@@ -92,7 +93,10 @@ export class WebhookWorker extends BackgroundWork {
 
   /** An organization may have new events. */
   eventsWritten(organizationId: string): void {
-    if (this.#subscribed.has(organizationId)) this.#hint(organizationId, HINT_MS);
+    if (!this.#subscribed.has(organizationId)) return;
+    const runs = this.#runsOf(organizationId);
+    for (const { run } of runs) run.eventsWritten();
+    this.#hint(organizationId, runs.length === 0 ? HINT_MS : OTHERS_HINT_MS);
   }
 
   everybodyMayHaveEvents(): void {
@@ -205,7 +209,8 @@ export class WebhookWorker extends BackgroundWork {
     clearTimeout(known?.timer);
     const look = () => {
       this.#hints.delete(organizationId);
-      this.nudge(organizationId);
+      for (const { run } of this.#runsOf(organizationId)) run.eventsWritten();
+      super.nudge(organizationId); // runs know themselves what else is due
     };
     this.#hints.set(organizationId, { at, timer: setTimeout(look, ms).unref() });
   }
