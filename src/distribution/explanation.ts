@@ -64,7 +64,7 @@ export function assignmentEvent(choice: Choice): AssignmentEvent {
     waiting: choice.ownerId === null,
   };
   const chosen = event.outcomes.indexOf(letters.chosen) + 1;
-  return { ...event, hash: hashOf(event), chosen: chosen === 0 ? null : chosen };
+  return { hash: hashOf(event), chosen: chosen === 0 ? null : chosen, ...event };
 }
 
 /** Everything that the report on distribution reads of a decision, but who was chosen. As a signed 64-bit integer. */

@@ -48,7 +48,7 @@ export function readPage(call: PagedCall, defaults: Listing['defaults'] = {}): P
   const size = call.query['page[size]'] ?? DEFAULT_SIZE;
   const cursor = call.query['page[after]'];
   if (cursor === undefined) return { size, limit: size + 1, after: null };
-  const after = openCursor(call.cursorKey, bindingOf({ ...call, defaults }), cursor);
+  const after = openCursor(call.cursorKey, bindingOf(listingOf(call, defaults)), cursor);
   if (after === null) throw invalid({ 'page[after]': [NO_CURSOR] });
   return { size, limit: size + 1, after };
 }
@@ -107,7 +107,14 @@ function countFitting(data: readonly unknown[]): number {
 }
 
 export const linkAfter = (call: PagedCall, position: Position, defaults: Listing['defaults'] = {}): string =>
-  pageLink(call.cursorKey, pathOf(call.url), { ...call, defaults }, position);
+  pageLink(call.cursorKey, pathOf(call.url), listingOf(call, defaults), position);
+
+const listingOf = ({ operationId, ids, query }: PagedCall, defaults: Listing['defaults'] = {}): Listing => ({
+  operationId,
+  ids,
+  query,
+  defaults,
+});
 
 export const linkHeader = (next: string) => ({ link: `<${next}>; rel="next"` });
 

@@ -46,8 +46,8 @@ export const leadReply = async (
   lead: LeadRow,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<Reply> => ({
-  ...(await renderedReply(call, upToDate(call.settings, lead, new Date()), more)),
   shows: [lead.public_id],
+  ...(await renderedReply(call, upToDate(call.settings, lead, new Date()), more)),
 });
 
 /** The same of a lead whose score is known to be up to date. `inside` adds members to the lead, as text. */

@@ -233,8 +233,7 @@ const CREATED: Pick<LeadEvents, 'activities'> = { activities: [activity('created
 function newLead({ author, settings, lead: draft, clock }: Draft, choice: Choice, id: string): LeadWrite {
   const now = clock();
   const owner = choice.ownerId === null ? undefined : settings.memberships.byId.get(choice.ownerId);
-  const lead: LeadRow = {
-    ...draft,
+  const lead: LeadRow = Object.assign({}, draft, {
     id,
     owner_id: owner?.id ?? null,
     team_id: owner ? owner.team_id : choice.teamId,
@@ -242,7 +241,7 @@ function newLead({ author, settings, lead: draft, clock }: Draft, choice: Choice
     last_activity_at: now,
     created_at: now,
     updated_at: now,
-  };
+  });
   complete(lead, scoreAfter(settings, lead, null, CREATED, now));
   const { id: statusId, number } = initialStatus(settings);
   const events: LeadEvents = {

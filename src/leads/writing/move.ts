@@ -62,13 +62,12 @@ function applyMove(
     seconds_in_from: Math.max(0, Math.floor((now.getTime() - before.status_since.getTime()) / 1_000)),
   };
   return {
-    lead: {
-      ...before,
+    lead: Object.assign({}, before, {
       status_id: to.id,
       status_since: now,
       last_activity_at: laterOf(now, before.last_activity_at),
       updated_at: now,
-    },
+    }),
     transition,
     events: {
       transition: {

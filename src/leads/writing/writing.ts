@@ -39,7 +39,7 @@ export async function changeLead(
   which: Pick<Changing, 'actor' | 'leadId' | 'isAlone'>,
   decide: Changing['decide'],
 ): Promise<LeadRow> {
-  const changing = { ...which, author, settings, decide, ...(clock && { clock }) };
+  const changing = { author, settings, decide, ...which, ...(clock && { clock }) };
   const { before, lead } = await leads.changes.change(database, changing);
   if (freesCapacity(settings, before, lead)) database.afterCommit(() => leads.nudge(author.organizationId));
   return lead;
