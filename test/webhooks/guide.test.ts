@@ -48,6 +48,50 @@ print(json.dumps([verify(secret, one["headers"], one["body"].encode()) for one i
   expect(JSON.parse(stdout)).toEqual(expected);
 });
 
+const isInstalled = (command: string) => spawnSync(command, ['version']).error === undefined;
+
+it.skipIf(!isInstalled('php'))('the guide’s function for PHP tells genuine deliveries from others', () => {
+  const program = `${codeIn('php')}
+[$secret, $questions] = json_decode(stream_get_contents(STDIN), true);
+echo json_encode(array_map(fn($one) => verify($secret, $one['headers'], $one['body']), $questions));`;
+  const input = JSON.stringify([secretText(secret), questions]);
+  const { stdout, stderr } = spawnSync('php', ['-d', 'display_errors=stderr', '-r', program], {
+    input,
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  expect(JSON.parse(stdout)).toEqual(expected);
+});
+
+it.skipIf(!isInstalled('go'))('the guide’s function for Go tells genuine deliveries from others', () => {
+  const file = join(scratchDirectory('guide'), 'main.go');
+  const packages = ['crypto/hmac', 'crypto/sha256', 'encoding/base64', 'encoding/json', 'math', 'net/http', 'os'];
+  const imports = [...packages, 'strconv', 'strings', 'time'].map((name) => `"${name}"`).join('\n');
+  writeFileSync(
+    file,
+    `package main
+import (
+${imports}
+)
+${codeIn('go')}
+func main() {
+	var asked struct { Secret string; Questions []struct { Headers map[string]string; Body string } }
+	json.NewDecoder(os.Stdin).Decode(&asked)
+	answers := []bool{}
+	for _, one := range asked.Questions {
+		header := http.Header{}
+		for name, value := range one.Headers { header.Set(name, value) }
+		answers = append(answers, verify(asked.Secret, header, []byte(one.Body)))
+	}
+	json.NewEncoder(os.Stdout).Encode(answers)
+}`,
+  );
+  const input = JSON.stringify({ secret: secretText(secret), questions });
+  const { stdout, stderr } = spawnSync('go', ['run', file], { input, encoding: 'utf8' });
+  expect(stderr).toBe('');
+  expect(JSON.parse(stdout)).toEqual(expected);
+});
+
 it('the guide’s script for a spreadsheet follows the feed page by page', () => {
   const rows: unknown[][] = [];
   const asked: string[] = [];
