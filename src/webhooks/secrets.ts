@@ -22,3 +22,18 @@ export function openSecret(key: Buffer, webhook: string, sealed: Buffer): Buffer
     .setAuthTag(sealed.subarray(-TAG_BYTES));
   return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
 }
+
+interface SealedSecrets {
+  readonly public_id: string;
+  readonly secret: Buffer;
+  readonly previous_secret: Buffer | null;
+  readonly previous_until: Date | null;
+}
+
+/** Those that sign now: two for a while after a rotation. */
+export function secretsInForce(key: Buffer, webhook: SealedSecrets): Buffer[] {
+  const { public_id, secret, previous_secret, previous_until } = webhook;
+  const isOverlapping = previous_until !== null && previous_until > new Date();
+  const sealed = isOverlapping && previous_secret !== null ? [secret, previous_secret] : [secret];
+  return sealed.map((one) => openSecret(key, public_id, one));
+}

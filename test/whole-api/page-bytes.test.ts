@@ -88,9 +88,9 @@ const fillings: Readonly<Record<string, { fill?: () => Promise<unknown>; isSmall
       const attempt = { at: new Date().toISOString(), status: null, duration_ms: 15_000, error };
       await api.services.database.rows(
         `insert into webhook_deliveries (organization_id, webhook_id, position, lead_id, status, public_id, event_public_id,
-                                         event_type, attempts)
+                                         event_type, attempts, next_attempt_at)
          select organization_id, id, n, 0, 'failed', 'dlv_' || lpad(n::text, 26, '0'), 'evt_' || lpad(n::text, 26, '0'),
-                'lead.activity_added', $3
+                'lead.activity_added', $3, null
            from webhooks, generate_series(1, 20) as n where organization_id = $1 and public_id = $2`,
         [api.cast.organizationId, WEBHOOK, JSON.stringify(Array.from({ length: 12 }, () => attempt))],
       );

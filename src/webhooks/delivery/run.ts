@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../db/sql.ts';
 import type { PresentedEvent } from '../../events/read.ts';
-import { openSecret } from '../secrets.ts';
+import { secretsInForce } from '../secrets.ts';
 import { disableWebhook } from '../webhooks.ts';
+import { Alarm } from './alarm.ts';
+import { Caution } from './caution.ts';
 import type { EventTexts } from './event-texts.ts';
 import { expandFeed } from './expand.ts';
-import { isSuccess, type Outcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import { endLease, findNextDue, type HeldWebhook, listDue, lockHeld } from './queries.ts';
 import { DeliveryQueue, type Slotted } from './queue.ts';
 import type { Receiver } from './receiver.ts';
@@ -24,10 +26,6 @@ const BATCH_MS = 100;
 const SHORT_MS = 25;
 /** Events that are read together with those that are sent at once. */
 const READ_AHEAD = 16;
-/** After so many failures in a row a receiver is tried once in so long: what it costs others is bounded. */
-const MANY_FAILURES = 10;
-const FAILING_PAUSE_MS = 1_000;
-const CUT_OFF_PAUSE_MS = 100;
 /** After it has read the feed to its end. */
 const PAUSE_BETWEEN_LOOKS_MS = 100;
 /** How long a run with nothing to do waits for more. */
@@ -71,16 +69,11 @@ export class DeliveryRun {
   /** When the next retry of those that were sent here is due. */
   #retryAt = Number.POSITIVE_INFINITY;
   readonly #queue: DeliveryQueue;
-  /** Attempts that failed since the last success. */
-  #failures = 0;
-  /** At first, and after a failure, one delivery is sent at a time. */
-  #isCareful = true;
-  #pausesUntil = Number.NEGATIVE_INFINITY;
+  readonly #caution = new Caution();
   readonly #beside = new Map<'look' | 'write', Promise<void>>();
   #results: Attempted[] = [];
   #failure: unknown = null;
-  #isWoken = false;
-  #resume: () => void = () => {};
+  readonly #alarm = new Alarm();
   #renewedAt = performance.now();
   readonly #startedAt = performance.now();
 
@@ -96,7 +89,7 @@ export class DeliveryRun {
   /** There may be new events. */
   eventsWritten(): void {
     this.#isFeedBehind = true;
-    this.#wake();
+    this.#alarm.wake();
   }
 
   /** There may be new events, or deliveries to send again. */
@@ -127,7 +120,7 @@ export class DeliveryRun {
       const isIdle = this.#queue.isEmpty && this.#results.length === 0 && this.#beside.size === 0;
       idleSince = isIdle ? (idleSince ?? performance.now()) : null;
       if (idleSince !== null && performance.now() - idleSince >= LINGER_MS) break;
-      await this.#something(isIdle && !this.isBehind ? LINGER_MS : SHORT_MS);
+      await this.#alarm.wait(isIdle && !this.isBehind ? LINGER_MS : SHORT_MS);
     }
     await this.#drain();
     if (this.#isLost) return null;
@@ -172,7 +165,7 @@ export class DeliveryRun {
       })
       .finally(() => {
         this.#beside.delete(task);
-        this.#wake();
+        this.#alarm.wake();
       });
     this.#beside.set(task, done);
     return done;
@@ -207,8 +200,8 @@ export class DeliveryRun {
   }
 
   #sendMore(): void {
-    if (performance.now() < this.#pausesUntil) return;
-    const batch = this.#queue.take(this.#isCareful);
+    if (this.#caution.isPausing) return;
+    const batch = this.#queue.take(this.#caution.isOneAtATime);
     if (batch.length > 0) void this.#send(batch);
   }
 
@@ -225,20 +218,12 @@ export class DeliveryRun {
       void this.#sendOne(events.get(delivery.position)).then((outcome) => {
         this.#queue.giveBack(slotted);
         if (outcome !== null) {
-          this.#heed(outcome);
+          this.#caution.heed(outcome);
           this.#results.push({ delivery, outcome });
         }
-        this.#wake();
+        this.#alarm.wake();
       });
     }
-  }
-
-  /** What is in vain, or costs more than it should, is done less often. */
-  #heed({ isCutOff = false, ...outcome }: Outcome): void {
-    this.#failures = isSuccess(outcome) ? 0 : this.#failures + 1;
-    this.#isCareful = this.#failures > 0 || isCutOff;
-    const pause = this.#failures >= MANY_FAILURES ? FAILING_PAUSE_MS : isCutOff ? CUT_OFF_PAUSE_MS : 0;
-    this.#pausesUntil = performance.now() + pause;
   }
 
   /** Null: it was not sent, because the run ends. */
@@ -247,15 +232,9 @@ export class DeliveryRun {
     if (event === undefined) return { at: new Date(), status: null, durationMs: 0, error: NO_EVENT };
     const { url, public_id } = this.#held;
     const message = { id: event.publicId, body: event.text };
-    const outcome = await inDelivery(public_id, event, () => this.#receiver.send(url, this.#secrets(), message));
+    const secrets = secretsInForce(this.#parts.key, this.#held);
+    const outcome = await inDelivery(public_id, event, () => this.#receiver.send(url, secrets, message));
     return this.#receiver.isClosed ? null : outcome;
-  }
-
-  #secrets(): Buffer[] {
-    const { public_id, secret, previous_secret, previous_until } = this.#held;
-    const isOverlapping = previous_until !== null && previous_until > new Date();
-    const sealed = isOverlapping && previous_secret !== null ? [secret, previous_secret] : [secret];
-    return sealed.map((one) => openSecret(this.#parts.key, public_id, one));
   }
 
   /** Until the database has them: what it does not know would be sent again. */
@@ -295,7 +274,7 @@ export class DeliveryRun {
 
   /** What is being sent gets its answer, and is written down. */
   async #drain(): Promise<void> {
-    while (this.#queue.inFlight > 0) await this.#something(SHORT_MS);
+    while (this.#queue.inFlight > 0) await this.#alarm.wait(SHORT_MS);
     await Promise.all(this.#beside.values());
     if (this.#results.length > 0 && !this.#isLost) await this.#write();
   }
@@ -316,22 +295,5 @@ export class DeliveryRun {
 
   #step<T>(work: () => Promise<T>): Promise<T> {
     return this.#parts.step(this.organizationId, this.#held.public_id, work);
-  }
-
-  #wake(): void {
-    this.#isWoken = true;
-    this.#resume();
-  }
-
-  /** Until an answer comes or somebody wakes it, at most so long. */
-  async #something(ms: number): Promise<void> {
-    let late: NodeJS.Timeout | undefined;
-    await new Promise<void>((resolve) => {
-      this.#resume = resolve;
-      if (this.#isWoken) resolve();
-      else late = setTimeout(resolve, ms);
-    });
-    this.#isWoken = false;
-    clearTimeout(late);
   }
 }
