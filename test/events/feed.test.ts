@@ -3,7 +3,7 @@ import { PAGE_BYTES } from '../../src/db/page-bytes.ts';
 import { sealPosition } from '../../src/events/cursor.ts';
 import { hold } from '../support/held.ts';
 import { faultsOf, freshPhone, LeadDesk, type Shown } from '../support/leads.ts';
-import { eventually } from '../support/workplace.ts';
+import { untilWaiting } from '../support/waiting.ts';
 
 let desk: LeadDesk;
 
@@ -44,7 +44,8 @@ describe('the order of events', () => {
   it('is held only at a commit: a long request that waits for a lead holds up no change of another', async () => {
     const [known, other] = [await desk.make({ first_name: 'Asha' }), await desk.make({ first_name: 'Om' })];
     const { database } = desk.app.services;
-    const release = await hold(database, `select from leads where public_id = '${known.public_id}' for update`);
+    const lead = `organization_id = ${desk.cast.organizationId} and public_id = '${known.public_id}'`;
+    const release = await hold(database, `select from leads where ${lead} for update`);
     const events = await during(async () => {
       let isAnswered = false;
       const batch = desk.app
@@ -54,7 +55,7 @@ describe('the order of events', () => {
           body: { leads: [{ phone: freshPhone() }, { phone: known.contact.phone, first_name: 'Again' }] },
         })
         .finally(() => (isAnswered = true));
-      await eventually(async () => (await desk.rows(WAITING)).length > 0);
+      await untilWaiting(database, 1);
       await desk.patch(other.public_id, { first_name: 'Omkar' });
       expect(isAnswered).toBe(false);
       await release();
@@ -63,8 +64,6 @@ describe('the order of events', () => {
     expect(events.map(({ type }) => type)).toEqual(['lead.updated', 'lead.created', 'lead.reenquired']);
   });
 });
-
-const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 describe('an event', () => {
   it('of each kind is told once, in the order in which it happened', async () => {
