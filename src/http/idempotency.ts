@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { fewAtOnce } from '../db/batches.ts';
+import { forgetOld } from '../db/forget-old.ts';
 import { type Database, type Query, query, type Sql, sqlState, within } from '../db/sql.ts';
-import { type Known, nobodyKnown, sweepOrganizations } from '../db/sweep.ts';
+import { type Known, nobodyKnown } from '../db/sweep.ts';
 import { conflict, invalid } from '../problems.ts';
 import type { Reply } from './operation.ts';
 
@@ -110,45 +111,15 @@ export const eraseAnswersShowing = (organizationId: string, publicId: string): Q
     [organizationId, publicId],
   );
 
-const ANSWERS_AT_ONCE = 500;
-
-/** In batches so small that each ends well within the limit of a statement. */
-export async function forgetOldAnswers(
+export const forgetOldAnswers = (
   sql: Sql,
   isStopped: () => boolean = () => false,
   known: Known = nobodyKnown,
-): Promise<void> {
-  const cutoff = new Date(Date.now() - KEPT_MS).toISOString();
-  const list = () => listOrganizationsWithOld(sql, cutoff);
-  await sweepOrganizations({ sql, list, known, isStopped }, async (organizationId) => {
-    let deleted = ANSWERS_AT_ONCE;
-    while (deleted === ANSWERS_AT_ONCE && !isStopped()) deleted = await deleteOldAnswers(sql, organizationId, cutoff);
-  });
-}
-
-/** By the index that has the oldest answer of each organization first. The next round takes the others. */
-async function listOrganizationsWithOld(sql: Sql, cutoff: string): Promise<string[]> {
-  const rows = await sql.rows<{ id: string }>(
-    `select o.id from organizations as o
-      where exists (select 1 from idempotent_answers as old where old.organization_id = o.id and old.created_at < $1)
-      limit 1000`,
-    [cutoff],
+): Promise<void> =>
+  forgetOld(
+    { sql, isStopped, known },
+    { table: 'idempotent_answers', key: 'token_id, key', cutoff: new Date(Date.now() - KEPT_MS) },
   );
-  return rows.map(({ id }) => id);
-}
-
-async function deleteOldAnswers(sql: Sql, organizationId: string, cutoff: string): Promise<number> {
-  const rows = await sql.rows(
-    `delete from idempotent_answers
-      where organization_id = $1 and (token_id, key) in (
-              select token_id, key from idempotent_answers
-               where organization_id = $1 and created_at < $2
-               order by created_at limit $3 for update skip locked)
-      returning organization_id`,
-    [organizationId, cutoff, ANSWERS_AT_ONCE],
-  );
-  return rows.length;
-}
 
 export function fingerprintOf(method: string, path: string, body: unknown): Buffer {
   return createHash('sha256')

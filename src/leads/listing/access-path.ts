@@ -1,4 +1,4 @@
-import { scopeOf } from '../../access/scope.ts';
+import { scopeKey } from '../../access/scope.ts';
 import type { Sql } from '../../db/sql.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import { explainStatement, type PlanNode } from '../queries.ts';
@@ -16,7 +16,7 @@ export type AccessPath = 'walk' | 'gather';
 export async function accessPathOf(sql: Sql, settings: Settings, request: PageRequest): Promise<AccessPath> {
   const { actor, filter } = request;
   if (matchesAll(actor, filter)) return 'walk';
-  const key = `path ${scopeOf(actor)} ${actor.teamId} ${actor.membershipId} ${JSON.stringify(filter)}`;
+  const key = `path ${scopeKey(actor)} ${JSON.stringify(filter)}`;
   return remembered(settings, key, async () => {
     const first = { ...request, page: { ...request.page, after: null } };
     const walk = await explainStatement(sql, walkStatement(first));

@@ -1,4 +1,4 @@
-import { scopeOf } from '../../access/scope.ts';
+import { scopeKey } from '../../access/scope.ts';
 import type { Sql } from '../../db/sql.ts';
 import { invalid } from '../../problems.ts';
 import type { Settings } from '../../settings/snapshot.ts';
@@ -56,7 +56,7 @@ async function readChecked(
   most: number,
 ) {
   const { actor, filter, page } = request;
-  const key = `cut ${scopeOf(actor)} ${actor.teamId} ${actor.membershipId} ${JSON.stringify([filter, page.after])}`;
+  const key = `cut ${scopeKey(actor)} ${JSON.stringify([filter, page.after])}`;
   const statement = walkCheckedStatement(request, narrowings, most);
   const found = await sql.row<PageRow>(statement.text, statement.values, 'replan');
   if (found !== undefined && found.found >= page.limit) return found;

@@ -1,4 +1,4 @@
-import { scopeOf } from '../../access/scope.ts';
+import { scopeKey } from '../../access/scope.ts';
 import type { Sql } from '../../db/sql.ts';
 import { Values } from '../../db/values.ts';
 import type { Settings } from '../../settings/snapshot.ts';
@@ -40,7 +40,7 @@ export async function measure(
   narrowings: readonly Narrowing[],
 ): Promise<Sizes> {
   const all = await remembered(settings, 'leads', () => countLeads(sql, settings.organization.id));
-  const scope = `${scopeOf(actor)} ${actor.teamId} ${actor.membershipId}`;
+  const scope = scopeKey(actor);
   const plain = { ...filter, sort: null, search: null, custom: null, value: null };
   const within = matchesAll(actor, filter)
     ? all

@@ -1,4 +1,5 @@
 import type { Actor } from '../../access/actor.ts';
+import { scopeKey } from '../../access/scope.ts';
 import type { Author } from '../../audit/audit.ts';
 import { afterFlush, Batches, fewAtOnce } from '../../db/batches.ts';
 import { inParts } from '../../db/many-rows.ts';
@@ -135,7 +136,7 @@ async function changeAll(sql: Transaction, organizationId: string, items: readon
 async function lockAll(sql: Transaction, organizationId: string, items: readonly Changing[], lock: Lock) {
   const seen = new Map<string, { actor: Actor | null; leadIds: string[] }>();
   const keys = items.map(({ actor, leadId }) => {
-    const key = actor === null ? '' : `${actor.role} ${actor.teamId} ${actor.membershipId}`;
+    const key = actor === null ? '' : scopeKey(actor);
     const same = seen.get(key) ?? { actor, leadIds: [] };
     if (same.leadIds.push(leadId) === 1) seen.set(key, same);
     return key;

@@ -1,12 +1,13 @@
 import { append } from '../../audit/append.ts';
 import { type Author, alteration } from '../../audit/audit.ts';
+import { forgetOld } from '../../db/forget-old.ts';
 import type { Database, Sql } from '../../db/sql.ts';
-import { type Known, nobodyKnown, sweepOrganizations } from '../../db/sweep.ts';
+import { type Known, nobodyKnown } from '../../db/sweep.ts';
 import { found } from '../../problems.ts';
 import { lockWebhook } from '../queries.ts';
 import type { Delivery } from '../schemas.ts';
 import { requireActive } from '../webhooks.ts';
-import { type DeliveryRow, deleteOld, listOrganizationsWithOld, updateDue, updateRedelivered } from './queries.ts';
+import { type DeliveryRow, updateDue, updateRedelivered } from './queries.ts';
 
 export const presentDelivery = (row: DeliveryRow): Delivery => ({
   public_id: row.public_id,
@@ -30,21 +31,14 @@ export function redeliver(database: Database, author: Author, webhook: string, d
   });
 }
 
-const DELETED_AT_ONCE = 500;
-
-/** Deliveries are kept as long as events are. In batches so small that each ends well within the limit of a statement. */
-export async function forgetOldDeliveries(
+/** Deliveries are kept as long as events are. */
+export const forgetOldDeliveries = (
   sql: Sql,
   keptMs: number,
   isStopped: () => boolean = () => false,
   known: Known = nobodyKnown,
-): Promise<void> {
-  const cutoff = new Date(Date.now() - keptMs).toISOString();
-  const list = () => listOrganizationsWithOld(sql, cutoff);
-  await sweepOrganizations({ sql, list, known, isStopped }, async (organizationId) => {
-    let deleted = DELETED_AT_ONCE;
-    while (deleted === DELETED_AT_ONCE && !isStopped()) {
-      deleted = await deleteOld(sql, organizationId, cutoff, DELETED_AT_ONCE);
-    }
-  });
-}
+): Promise<void> =>
+  forgetOld(
+    { sql, isStopped, known },
+    { table: 'webhook_deliveries', key: 'webhook_id, position', cutoff: new Date(Date.now() - keptMs) },
+  );

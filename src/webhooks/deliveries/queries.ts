@@ -57,27 +57,3 @@ export async function updateDue(sql: Sql, organizationId: string, webhookId: str
     webhookId,
   ]);
 }
-
-/** Organizations with deliveries that are old enough to be deleted. */
-export async function listOrganizationsWithOld(sql: Sql, cutoff: string): Promise<string[]> {
-  const rows = await sql.rows<{ id: string }>(
-    `select o.id from organizations as o
-      where exists (select 1 from webhook_deliveries as old where old.organization_id = o.id and old.created_at < $1)
-      limit 1000`,
-    [cutoff],
-  );
-  return rows.map(({ id }) => id);
-}
-
-export async function deleteOld(sql: Sql, organizationId: string, cutoff: string, limit: number): Promise<number> {
-  const rows = await sql.rows(
-    `delete from webhook_deliveries
-      where organization_id = $1 and (webhook_id, position) in (
-              select webhook_id, position from webhook_deliveries
-               where organization_id = $1 and created_at < $2
-               order by created_at limit $3 for update skip locked)
-      returning organization_id`,
-    [organizationId, cutoff, limit],
-  );
-  return rows.length;
-}
