@@ -1,7 +1,7 @@
-import { expect } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import type { Answer } from './harness.ts';
 import type { LeadDesk, Shown } from './leads.ts';
-import type { TestReceiver } from './receiver.ts';
+import { answerWith, type TestReceiver } from './receiver.ts';
 import { until } from './workplace.ts';
 
 /** Webhooks of a desk's organization, at a receiver on this machine. */
@@ -53,4 +53,15 @@ export class WebhookDesk {
     const { body } = await this.desk.app.call('GET', '/audit?page[size]=200', { token: this.desk.admin });
     return body.data.filter(({ subject }: Shown) => subject.type === 'webhook').reverse();
   }
+}
+
+/** One whose receiver has got nothing and answers well before each test, and whose webhooks go after it. */
+export function useWebhookDesk(desk: LeadDesk, receiver: TestReceiver): WebhookDesk {
+  const webhooks = new WebhookDesk(desk, receiver);
+  beforeEach(() => {
+    receiver.received.length = 0;
+    receiver.answer = answerWith(204);
+  });
+  afterEach(() => webhooks.deleteAll());
+  return webhooks;
 }

@@ -1,22 +1,13 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { movedTime } from '../support/moved-time.ts';
 import { useLeadDesk } from '../support/opened.ts';
 import { answerWith, useReceiver } from '../support/receiver.ts';
-import { WebhookDesk } from '../support/webhook-desk.ts';
+import { useWebhookDesk } from '../support/webhook-desk.ts';
 import { eventually } from '../support/workplace.ts';
 
 const desk = useLeadDesk();
 const receiver = useReceiver();
-let webhooks: WebhookDesk;
-
-beforeAll(() => {
-  webhooks = new WebhookDesk(desk, receiver);
-});
-beforeEach(() => {
-  receiver.received.length = 0;
-  receiver.answer = answerWith(204);
-});
-afterEach(() => webhooks.deleteAll());
+const webhooks = useWebhookDesk(desk, receiver);
 
 describe('a delivery that fails', () => {
   it('is tried again after 5 seconds by itself, and a success clears failing_since', async () => {

@@ -1,23 +1,14 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { unknownId } from '../support/collections.ts';
 import { faultsOf, type Shown } from '../support/leads.ts';
 import { useLeadDesk } from '../support/opened.ts';
 import { answerWith, type Received, useReceiver, verify } from '../support/receiver.ts';
-import { WebhookDesk } from '../support/webhook-desk.ts';
+import { useWebhookDesk } from '../support/webhook-desk.ts';
 import { eventually } from '../support/workplace.ts';
 
 const desk = useLeadDesk();
 const receiver = useReceiver();
-let webhooks: WebhookDesk;
-
-beforeAll(() => {
-  webhooks = new WebhookDesk(desk, receiver);
-});
-beforeEach(() => {
-  receiver.received.length = 0;
-  receiver.answer = answerWith(204);
-});
-afterEach(() => webhooks.deleteAll());
+const webhooks = useWebhookDesk(desk, receiver);
 
 const sound = { url: 'https://example.in/leadline', events: ['lead.created'] };
 
