@@ -39,12 +39,8 @@ const EXCEPTIONS: readonly [why: string, statement: RegExp][] = [
     /^select o\.id from organizations as o where exists \(select 1 from leads where leads\.organization_id = o\.id and leads\.rescore_at <= \$1\) limit 1000$/,
   ],
   [
-    'which organizations have old answers; each is then worked on by itself',
-    /^select o\.id from organizations as o where exists \(select 1 from idempotent_answers as old where old\.organization_id = o\.id and old\.created_at < \$1\) limit 1000$/,
-  ],
-  [
-    'which organizations have old deliveries; each is then worked on by itself',
-    /^select o\.id from organizations as o where exists \(select 1 from webhook_deliveries as old where old\.organization_id = o\.id and old\.created_at < \$1\) limit 1000$/,
+    'which organizations have old rows; each is then worked on by itself',
+    /^select o\.id from organizations as o where exists \(select 1 from \$\{table\} as old where old\.organization_id = o\.id and old\.created_at < \$1\) limit 1000$/,
   ],
   [
     'which organizations have webhooks with work; each is then worked on by itself',
