@@ -1,4 +1,4 @@
-// Compiles packages/client/src/ and src/ to their dist/. `npm ci` runs it through "prepare", `npm start` through "prestart".
+// Compiles packages/client/src/ and src/ to their dist/, and the console into it. `npm ci` runs it through "prepare", `npm start` through "prestart".
 //   --if-stale     do nothing when both dist/ are newer than every source file
 //   --if-possible  do nothing when the compiler is not installed (npm ci --omit=dev beside a dist/ built elsewhere)
 import { spawnSync } from 'node:child_process';
@@ -18,6 +18,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { buildConsole } from './build-console.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const client = join(root, 'packages', 'client');
@@ -34,7 +35,10 @@ function isFresh() {
   if (!existsSync(stamp) || !existsSync(join(client, 'dist', 'index.js'))) return false;
   const built = statSync(stamp).mtimeMs;
   const clients = ['src', 'tsconfig.json', 'package.json'].map((name) => join('packages', 'client', name));
-  return ['src', 'tsconfig.json', 'tsconfig.build.json', 'package.json', ...clients].every(
+  const consoles = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json'].map((name) =>
+    join('console', name),
+  );
+  return ['src', 'tsconfig.json', 'tsconfig.build.json', 'package.json', ...clients, ...consoles].every(
     (name) => !existsSync(join(root, name)) || newestChange(join(root, name)) <= built,
   );
 }
@@ -99,6 +103,7 @@ putInPlace(freshClient, join(client, 'dist'));
 const fresh = join(root, `dist.${process.pid}`);
 compile(join(root, 'tsconfig.build.json'), fresh);
 addReferenceScript(fresh);
+buildConsole(root, join(fresh, 'console'));
 writeFileSync(join(fresh, '.built'), '');
 utimesSync(join(fresh, '.built'), startedAt, startedAt); // a file saved while the compiler ran makes the build stale again
 putInPlace(fresh, join(root, 'dist'));

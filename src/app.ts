@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Recognized } from './access/token-store.ts';
+import { addConsole } from './console/pages.ts';
 import { describeLeadline } from './description.ts';
 import { addFormPages } from './forms/pages.ts';
 import { addDocumentation } from './http/documentation.ts';
@@ -47,6 +48,7 @@ export function buildApp(parts: Parts, { trustProxy = 'off', mcp = 'off' }: AppO
   const operations = operationsOf(parts);
   mountOperations(app, options, operations);
   addFormPages(app, parts);
+  addConsole(app);
   if (mcp === 'on') {
     const own = operations.filter((operation) => !isPublic(operation)) as Operation[];
     app.register((app) => addMcp(app, { ...options, reporting: parts, urls }, own));

@@ -6,8 +6,8 @@ import { retryingFetch, type TransportOptions } from './retry.ts';
 export interface ClientOptions extends TransportOptions {
   /** Address of the service, such as https://leads.example.in. */
   baseUrl: string;
-  /** Token of the caller (ldl_…). */
-  token: string;
+  /** Token of the caller (ldl_…); null in a page of the service itself, where the session's cookie says who calls. */
+  token: string | null;
 }
 
 /** Every operation of the API, typed by its description: `api.GET('/api/v1/me')`. Resolves to `data` or `error`. */
@@ -16,7 +16,7 @@ export type Api = Client<paths>;
 export function createApi({ baseUrl, token, ...transport }: ClientOptions): Api {
   const api = createFetchClient<paths>({
     baseUrl,
-    headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+    headers: { ...(token !== null && { authorization: `Bearer ${token}` }), accept: 'application/json' },
     // The API never redirects, and a redirected POST would become a GET.
     redirect: 'error',
     querySerializer: serialize,

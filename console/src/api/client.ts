@@ -1,0 +1,21 @@
+import { createClient } from '@leadline/client';
+
+const KEY = 'leadline.token';
+
+/** A token that a developer pasted, for this tab alone. Everybody else is signed in by the session's cookie. */
+const pasted = sessionStorage.getItem(KEY);
+
+export const leadline = createClient({ baseUrl: location.origin, token: pasted });
+
+export const isByToken = pasted !== null;
+
+/** Header fields of requests that are made without the client. */
+export const authorization: Readonly<Record<string, string>> =
+  pasted === null ? {} : { authorization: `Bearer ${pasted}` };
+
+/** The page starts anew, so that nothing of the caller before is left. */
+export function startWithToken(token: string | null, to = '/'): void {
+  if (token === null) sessionStorage.removeItem(KEY);
+  else sessionStorage.setItem(KEY, token);
+  location.assign(to);
+}

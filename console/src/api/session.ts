@@ -1,0 +1,7 @@
+import { isByToken, startWithToken } from './client.ts';
+
+/** Ends the session; a pasted token is only forgotten. The page starts anew. */
+export async function signOut(): Promise<void> {
+  if (!isByToken) await fetch('/api/v1/session', { method: 'DELETE' }).catch(() => {});
+  startWithToken(null, '/sign-in');
+}

@@ -1,0 +1,116 @@
+import { hasCode } from '../api/problems.ts';
+import {
+  BufferedStream,
+  endOfFeed,
+  type Following,
+  type Heard,
+  readStream,
+  StreamRefused,
+  waitForEvents,
+} from './stream.ts';
+
+export interface Listener {
+  onEvent: (event: Heard['event']) => void;
+  /** Events were missed: everything shown may be old. */
+  onGap: () => void;
+  onState: (isLive: boolean) => void;
+}
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+/**
+ * Follows the events until the signal ends it. A browser allows six connections to a service, so the tabs of one session share
+ * one stream: the tab that holds the lock reads it and tells the others.
+ */
+export function followEvents(session: string, listener: Listener, signal: AbortSignal): void {
+  const name = `leadline-events-${session}`;
+  const others = new BroadcastChannel(name);
+  const state = { cursor: null as string | null };
+  const hear = (heard: Heard) => {
+    state.cursor = heard.cursor;
+    listener.onEvent(heard.event);
+  };
+  others.onmessage = ({ data }: MessageEvent<Heard | 'gap'>) => {
+    listener.onState(true);
+    if (data === 'gap') listener.onGap();
+    else hear(data);
+  };
+  signal.addEventListener('abort', () => others.close());
+  const tell = (message: Heard | 'gap') => {
+    if (!signal.aborted) others.postMessage(message);
+  };
+  const lead = () =>
+    keepFollowing(
+      state,
+      {
+        signal,
+        onAlive: () => listener.onState(true),
+        onHeard: (heard) => {
+          hear(heard);
+          tell(heard);
+        },
+      },
+      () => {
+        listener.onGap();
+        tell('gap');
+      },
+      () => listener.onState(false),
+    );
+  // Without locks (plain http on a local network) every tab follows by itself.
+  if (navigator.locks === undefined) void lead();
+  else navigator.locks.request(name, { signal }, lead).catch(() => {});
+}
+
+async function keepFollowing(
+  state: { cursor: string | null },
+  following: Following,
+  onGap: () => void,
+  onLost: () => void,
+): Promise<void> {
+  const { signal } = following;
+  let isBuffered = false;
+  let pause = FIRST_PAUSE_MS;
+  const alive = () => {
+    pause = FIRST_PAUSE_MS;
+    following.onAlive();
+  };
+  while (!signal.aborted) {
+    try {
+      state.cursor ??= await endOfFeed(signal);
+      alive();
+      await (isBuffered ? waitForEvents : readStream)(state.cursor, { ...following, onAlive: alive });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof BufferedStream) {
+        isBuffered = true;
+        continue;
+      }
+      onLost();
+      if (isRefused(error)) return;
+      if (isTooOld(error)) {
+        state.cursor = null;
+        onGap();
+      }
+      await pauseFor(pause * (0.75 + Math.random() / 2), signal);
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    }
+  }
+}
+
+/** Signed out, or not allowed to follow: trying again would not help. */
+const isRefused = (error: unknown): boolean =>
+  hasCode(error, 'unauthenticated', 'forbidden') ||
+  (error instanceof StreamRefused && (error.status === 401 || error.status === 403));
+
+const isTooOld = (error: unknown): boolean =>
+  hasCode(error, 'gone') || (error instanceof StreamRefused && error.status === 410);
+
+const pauseFor = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });

@@ -1,0 +1,9 @@
+import { common } from './common.ts';
+import { shell } from './shell.ts';
+
+export const en = {
+  common,
+  shell,
+  bands: { hot: 'Hot', warm: 'Warm', cold: 'Cold' },
+  roles: { agent: 'Agent', manager: 'Manager', admin: 'Admin' },
+};

@@ -1,0 +1,62 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import type { en } from './en/index.ts';
+
+/** Every text of the console in one language. English has the shape that the others must have. */
+export type Texts = typeof en;
+
+export const languages = { en: 'English', hi: 'हिन्दी' } as const;
+export type Language = keyof typeof languages;
+
+const loaders: Record<Language, () => Promise<Texts>> = {
+  en: async () => (await import('./en/index.ts')).en,
+  hi: async () => (await import('./hi/index.ts')).hi,
+};
+
+const KEY = 'leadline.language';
+const isLanguage = (text: string | null): text is Language => text !== null && Object.hasOwn(languages, text);
+
+function chosenLanguage(): Language {
+  const kept = localStorage.getItem(KEY);
+  if (isLanguage(kept)) return kept;
+  const wanted = navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage);
+  return wanted ?? 'en';
+}
+
+interface Loaded {
+  language: Language;
+  texts: Texts;
+}
+
+export async function loadTexts(language: Language = chosenLanguage()): Promise<Loaded> {
+  return { language, texts: await loaders[language]() };
+}
+
+const Current = createContext<(Loaded & { choose: (language: Language) => void }) | null>(null);
+
+export function TextsProvider({ initial, children }: { initial: Loaded; children: ReactNode }) {
+  const [loaded, setLoaded] = useState(initial);
+  useEffect(() => {
+    document.documentElement.lang = loaded.language;
+  }, [loaded]);
+  const value = useMemo(() => {
+    const choose = async (language: Language) => {
+      localStorage.setItem(KEY, language);
+      setLoaded(await loadTexts(language));
+    };
+    return { ...loaded, choose };
+  }, [loaded]);
+  return <Current value={value}>{children}</Current>;
+}
+
+function useCurrent() {
+  const current = useContext(Current);
+  if (current === null) throw new Error('there are no texts here');
+  return current;
+}
+
+export const useTexts = (): Texts => useCurrent().texts;
+
+export function useLanguage(): readonly [Language, (language: Language) => void] {
+  const { language, choose } = useCurrent();
+  return [language, choose];
+}
