@@ -25,6 +25,7 @@ export const scopeRules = {
   organization: 'records of the token’s organization',
   caller: 'the token’s own membership',
   leads: 'an admin: leads of the organization; a manager: of the team; an agent: its own',
+  owners: 'an admin: active members of the organization; a manager: of the team; an agent: itself',
   audit: 'an admin: the whole organization; a manager: entries on leads of the team; an agent: entries on own leads',
   imports: 'an admin: imports of the organization; a manager: its own',
   nothing: 'nothing is shown: what is sent goes to the organization of the form',

@@ -6,6 +6,7 @@ import type { AnyOperation } from './http/public-operation.ts';
 import { importOperations } from './imports/routes.ts';
 import { assignmentOperations } from './leads/assignment/routes.ts';
 import { batchOperations } from './leads/batch/routes.ts';
+import { leadOptionOperations } from './leads/options/routes.ts';
 import { leadOperations } from './leads/routes.ts';
 import { scoreOperations } from './leads/scores/routes.ts';
 import { leadTimelineOperations } from './leads/timeline/routes.ts';
@@ -30,6 +31,7 @@ export const operationsOf = (parts: Parts): readonly AnyOperation<Context>[] => 
   return [
     ...leadOperations(leads, exports),
     ...batchOperations(parts),
+    ...leadOptionOperations,
     ...leadTimelineOperations(leads),
     ...assignmentOperations,
     ...scoreOperations,

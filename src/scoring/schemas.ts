@@ -9,7 +9,7 @@ export const MOST_SIGNALS = 50;
 const points = (description: string, example: number) =>
   Type.Number({ minimum: -100, maximum: 100, 'x-decimals': 2, description, examples: [example] });
 
-const bands = Shape(
+export const ScoreBands = Shape(
   {
     hot: Type.Integer({ minimum: 2, maximum: 100, description: 'Least score of a hot lead', examples: [70] }),
     warm: Type.Integer({
@@ -54,7 +54,7 @@ const cap = Nullable(
 
 export const ScoringReplacement = Shape(
   {
-    bands: Type.Optional(bands),
+    bands: Type.Optional(ScoreBands),
     rules: Type.Optional(
       Type.Array(Shape({ ...rule, when: Type.Optional(when) }, { title: 'ScoringRuleInput' }), {
         maxItems: MOST_RULES,
@@ -88,7 +88,7 @@ const Rescoring = Shape(
 export const Scoring = Shape(
   {
     version: Type.Integer({ description: 'Counted on with every change of the model', examples: [2] }),
-    bands,
+    bands: ScoreBands,
     rules: Type.Array(Shape({ ...rule, when }, { title: 'ScoringRule' })),
     signals: Type.Array(Shape({ ...signal, half_life_days, cap }, { title: 'Signal' })),
     warnings: Type.Array(Type.String(), { description: 'What rules name that has been archived since' }),

@@ -6,6 +6,9 @@ import { type Samples, soundBody, useSamples, useWholeApi } from './samples.ts';
 // Every answer of every test in this folder is held against what must not be disclosed, by `send`. Here each operation is
 // made to answer in all ways it can, failures of the database included.
 
+/** Answered from the settings in memory. */
+const IN_MEMORY = ['getMe', 'getLeadOptions', 'listLeadOwners'];
+
 const api = useWholeApi();
 const samples = useSamples(api);
 
@@ -39,7 +42,7 @@ describe.each(named(operations))('%s', (_, operation) => {
         token,
         body: soundBody(operation, api.cast.admin),
       });
-      if (operation.id === 'getMe' && answer.status === 200) return; // it needs no database then
+      if (IN_MEMORY.includes(operation.id) && answer.status === 200) return; // it needs no database then
       expect(answer.status).toBe(500);
       expect(withoutRequestId(answer)).toEqual({
         type: 'http://127.0.0.1:8080/api/problems/internal_error',

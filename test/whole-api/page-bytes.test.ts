@@ -39,6 +39,7 @@ const fillings: Readonly<Record<string, { fill?: () => Promise<unknown>; isSmall
     fill: () => make(20, '/memberships', (n) => ({ name: wideName(n), role: 'agent', working_hours: hours })),
     isSmall: true,
   },
+  listLeadOwners: { isSmall: true },
   listCustomFields: {
     fill: () => make(20, '/custom-fields', (n) => ({ key: `choice_${n}`, type: 'select', options: wideNames(80) })),
   },

@@ -1,7 +1,7 @@
 import type { Actor } from '../../access/actor.ts';
 import { moveFaults, requireAllowedNext, usableStatus } from '../../pipeline/stage-rules.ts';
 import { type FieldErrors, invalid } from '../../problems.ts';
-import type { Settings, StatusSetting } from '../../settings/snapshot.ts';
+import type { MembershipSetting, Settings, StatusSetting } from '../../settings/snapshot.ts';
 import { factsOf, type LeadRow, leadChanges } from '../row.ts';
 import type { LeadPatch } from '../schemas.ts';
 import type { Change } from './change.ts';
@@ -129,11 +129,13 @@ export function usableSource(settings: Settings, publicId: string | null): strin
 }
 
 /** A manager assigns leads to active members of the own team, an admin to any active member. */
+export const mayAssignTo = (actor: Actor, { active, team_id }: MembershipSetting): boolean =>
+  active && (actor.role === 'admin' || (actor.teamId !== null && team_id === actor.teamId));
+
 function usableOwner(settings: Settings, actor: Actor, publicId: string | null) {
   if (publicId === null) return null;
   const member = settings.memberships.byPublicId.get(publicId);
-  const within = actor.role === 'admin' || (actor.teamId !== null && member?.team_id === actor.teamId);
-  if (member === undefined || !member.active || !within) {
+  if (member === undefined || !mayAssignTo(actor, member)) {
     throw invalid({ owner: ['is not an active member that this token may give leads to'] });
   }
   return member;

@@ -106,6 +106,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/leads/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what the fields of a lead can be
+         * @description The pipeline with its stage rules, the sources, the custom fields and the score bands, for forms and filters. What is archived is left out, also among `allowed_next`. Whoever may change these reads them under Statuses, Sources and Custom fields.
+         *
+         *     Needs `leads:read`. Scope: records of the token’s organization.
+         */
+        get: operations["getLeadOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/leads/owners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List whom leads can be given to, by name
+         * @description For an admin, all active members; for a manager, the active members of the own team; for an agent, itself. To change the `owner` of a lead needs the ability `leads:assign`, too.
+         *
+         *     Needs `leads:read`. Scope: an admin: active members of the organization; a manager: of the team; an agent: itself.
+         */
+        get: operations["listLeadOwners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/leads/{public_id}/activities": {
         parameters: {
             query?: never;
@@ -1643,6 +1687,106 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        /** LeadOptions */
+        LeadOptions: {
+            /** @description By position, then name */
+            statuses: components["schemas"]["StatusOption"][];
+            /** @description By name */
+            sources: components["schemas"]["SourceReference"][];
+            /** @description By label */
+            custom_fields: components["schemas"]["CustomFieldOption"][];
+            score_bands: components["schemas"]["ScoreBands"];
+        };
+        /** StatusOption */
+        StatusOption: {
+            /** @example sts_01k5p3c6m8q2r4s6t8v0w2x4z6 */
+            public_id: string;
+            /**
+             * @description What people read
+             * @example Qualified
+             */
+            name: string;
+            /**
+             * @description Whether a lead in it is still open, won or lost
+             * @enum {string}
+             */
+            kind: "open" | "won" | "lost";
+            /** @description Place in the pipeline, smallest first */
+            position: number;
+            /** @description New leads begin here; exactly one status of the organization is initial */
+            initial: boolean;
+            /** @description Statuses that a lead may go to from here; null: any */
+            allowed_next: string[] | null;
+            /** @description A move into it needs a note */
+            note_required: boolean;
+            /**
+             * @description Fields that a lead must have to move into it
+             * @example [
+             *       "estimated_value"
+             *     ]
+             */
+            required_fields: string[];
+        };
+        /** CustomFieldOption */
+        CustomFieldOption: {
+            /** @example fld_01k5p3c6m8q2r4s6t8v0w2x4z6 */
+            public_id: string;
+            /**
+             * @description Name of the value in a lead’s `custom_fields`; unique, and fixed once made
+             * @example product_interest
+             */
+            key: string;
+            /**
+             * @description What people read; the key unless set
+             * @example Product interest
+             */
+            label: string;
+            /**
+             * @example select
+             * @enum {string}
+             */
+            type: "text" | "number" | "boolean" | "date" | "select" | "multi_select";
+            /** @description A lead cannot be created without it */
+            required: boolean;
+            /**
+             * @description Allowed values of the select types; empty for the others. Null where all lists together are longer than 512 KiB and this one does not fit any more
+             * @example [
+             *       "Term plan",
+             *       "Health plan"
+             *     ]
+             */
+            options: string[] | null;
+        };
+        /** ScoreBands */
+        ScoreBands: {
+            /**
+             * @description Least score of a hot lead
+             * @example 70
+             */
+            hot: number;
+            /**
+             * @description Least score of a warm lead; below is cold
+             * @example 40
+             */
+            warm: number;
+        };
+        /** PossibleOwner */
+        PossibleOwner: {
+            /** @example mem_01k5p3c6m8q2r4s6t8v0w2x4z6 */
+            public_id: string;
+            /** @example Ravi Iyer */
+            name: string;
+            /** @enum {string} */
+            role: "agent" | "manager" | "admin";
+            team: components["schemas"]["TeamReference"] | null;
+        };
+        /** TeamReference */
+        TeamReference: {
+            /** @example team_01k5p3c6m8q2r4s6t8v0w2x4z6 */
+            public_id: string;
+            /** @example Mumbai West */
+            name: string;
+        };
         /** ActivityCreate */
         ActivityCreate: {
             /** @enum {string} */
@@ -1923,13 +2067,6 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             created_at: string;
-        };
-        /** TeamReference */
-        TeamReference: {
-            /** @example team_01k5p3c6m8q2r4s6t8v0w2x4z6 */
-            public_id: string;
-            /** @example Mumbai West */
-            name: string;
         };
         /** MembershipCreate */
         MembershipCreate: {
@@ -2654,19 +2791,6 @@ export interface components {
             /** @description What rules name that has been archived since */
             warnings: string[];
             rescoring: components["schemas"]["Rescoring"] | null;
-        };
-        /** ScoreBands */
-        ScoreBands: {
-            /**
-             * @description Least score of a hot lead
-             * @example 70
-             */
-            hot: number;
-            /**
-             * @description Least score of a warm lead; below is cold
-             * @example 40
-             */
-            warm: number;
         };
         /** ScoringRule */
         ScoringRule: {
@@ -4309,6 +4433,111 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLeadOptions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag that the caller has; 304 where nothing has changed since */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The options */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description Changes with what is shown; for If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LeadOptions"];
+                    };
+                };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listLeadOwners: {
+        parameters: {
+            query?: {
+                /** @description Words that each begin a word of the name. Case and accents do not matter */
+                "filter[search]"?: string;
+                /** @description Records a page; fewer come where they are large */
+                "page[size]"?: number;
+                /** @description Cursor of the next page; take it from `links.next`, as it is */
+                "page[after]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of members */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PossibleOwner"][];
+                        links: {
+                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
+                            next: string | null;
+                        };
+                        meta: {
+                            has_more: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             410: components["responses"]["Gone"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { PAGE_BYTES } from '../../db/page-bytes.ts';
+import { oncePerSettings } from '../../settings/once.ts';
+import type { CustomFieldSetting, Settings, StatusSetting } from '../../settings/snapshot.ts';
+
+/** What the fields of a lead can be, as the body of an answer, with its ETag. The same for every caller of the organization. */
+export const leadOptions = oncePerSettings((settings: Settings) => {
+  const { statuses, sources, customFields, scoring } = settings;
+  const room = { bytes: PAGE_BYTES };
+  const data = {
+    statuses: [...statuses.byId.values()].filter(isUsable).map((status) => presentStatus(settings, status)),
+    sources: [...sources.byId.values()].filter(isUsable).map(({ public_id, name }) => ({ public_id, name })),
+    custom_fields: customFields.filter(isUsable).map((field) => presentField(field, room)),
+    score_bands: scoring.bands,
+  };
+  const body = JSON.stringify({ data });
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+});
+
+const isUsable = ({ archived }: { archived: boolean }): boolean => !archived;
+
+function presentStatus({ statuses }: Settings, { id: _, number: __, archived: ___, ...status }: StatusSetting) {
+  const isTarget = (publicId: string) => statuses.byPublicId.get(publicId)?.archived === false;
+  return { ...status, allowed_next: status.allowed_next?.filter(isTarget) ?? null };
+}
+
+/** Two hundred fields may have 32 KiB of options each: lists are shown as long as there is room. */
+function presentField({ id: _, archived: __, options, ...field }: CustomFieldSetting, room: { bytes: number }) {
+  const bytes = Buffer.byteLength(JSON.stringify(options));
+  const isShown = bytes <= room.bytes;
+  if (isShown) room.bytes -= bytes;
+  return { ...field, options: isShown ? options : null };
+}
