@@ -21,7 +21,7 @@ export function buildConsole(root, directory) {
   const { status } = spawnSync(
     process.execPath,
     [vite, 'build', '--outDir', directory, '--emptyOutDir', '--logLevel', 'warn'],
-    { cwd: console, stdio: 'inherit' },
+    { cwd: console, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } },
   );
   if (status !== 0) throw new Error('the console could not be built');
   const manifest = JSON.parse(readFileSync(join(directory, '.vite', 'manifest.json'), 'utf8'));

@@ -6,6 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { maybeSignedIn, noteSignedIn } from './api/client.ts';
 import { meQuery } from './api/me.ts';
 import { hasCode } from './api/problems.ts';
 import { onSignedOut, queryClient } from './api/query-client.ts';
@@ -43,12 +44,14 @@ const signedIn = createRoute({
   errorComponent: RouteProblem,
   notFoundComponent: NotFound,
   beforeLoad: async ({ location }) => {
+    const to = location.pathname === '/' ? {} : { to: location.href };
+    if (!maybeSignedIn()) throw redirect({ to: '/sign-in', search: to, replace: true });
     try {
       await queryClient.ensureQueryData(meQuery);
     } catch (error) {
       if (!hasCode(error, 'unauthenticated')) throw error;
-      const to = location.pathname === '/' ? {} : { to: location.href };
-      throw redirect({ to: '/sign-in', search: to, replace: true });
+      noteSignedIn(false);
+      throw redirect({ to: '/sign-in', search: { ...to, problem: 'ended' }, replace: true });
     }
   },
 });
@@ -113,7 +116,8 @@ export const router = createRouter({
 });
 
 onSignedOut(() => {
-  if (router.state.location.pathname.startsWith('/sign-in')) return;
+  if (queryClient.getQueryData(meQuery.queryKey) === undefined) return; // nobody was: the route says so itself
+  noteSignedIn(false);
   queryClient.clear();
   void router.navigate({ to: '/sign-in', search: { to: router.state.location.href, problem: 'ended' } });
 });

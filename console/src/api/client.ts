@@ -13,6 +13,16 @@ export const isByToken = pasted !== null;
 export const authorization: Readonly<Record<string, string>> =
   pasted === null ? {} : { authorization: `Bearer ${pasted}` };
 
+const SIGNED_IN = 'leadline.signed-in';
+
+/** Whether somebody has signed in on this device: a browser reports a refused request as an error, so it is not made for nothing. */
+export const maybeSignedIn = (): boolean => isByToken || localStorage.getItem(SIGNED_IN) !== null;
+
+export function noteSignedIn(isSignedIn: boolean): void {
+  if (isSignedIn) localStorage.setItem(SIGNED_IN, 'yes');
+  else localStorage.removeItem(SIGNED_IN);
+}
+
 /** The page starts anew, so that nothing of the caller before is left. */
 export function startWithToken(token: string | null, to = '/'): void {
   if (token === null) sessionStorage.removeItem(KEY);

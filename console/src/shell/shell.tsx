@@ -2,6 +2,8 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { LayoutDashboard, ListFilter, PhoneCall } from 'lucide-react';
 import { Suspense } from 'react';
 import { useMe } from '../api/me.ts';
+import { MovingProvider } from '../leads/moving.tsx';
+import { KeepCurrent } from '../live/keep-current.tsx';
 import { LiveProvider, useIsLive } from '../live/live.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -13,35 +15,38 @@ export function Shell() {
   const { shell, common } = useTexts();
   return (
     <LiveProvider>
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-3 focus:py-2"
-      >
-        {shell.skip}
-      </a>
-      <div className="flex h-full flex-col md:flex-row">
-        <Navigation />
-        <div className="flex min-h-0 min-w-0 grow flex-col">
-          <header className="flex items-center gap-2 border-b border-line bg-surface px-3 py-2 md:px-5">
-            <SearchBox />
-            <div className="grow" />
-            <LiveState />
-            <AccountMenu />
-          </header>
-          <main id="content" tabIndex={-1} className="min-h-0 grow overflow-auto outline-none">
-            <Suspense
-              fallback={
-                <p className="flex items-center justify-center gap-2 py-16 text-ink-soft">
-                  <Spinner />
-                  {common.loading}
-                </p>
-              }
-            >
-              <Outlet />
-            </Suspense>
-          </main>
+      <MovingProvider>
+        <a
+          href="#content"
+          className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-3 focus:py-2"
+        >
+          {shell.skip}
+        </a>
+        <div className="flex h-full flex-col md:flex-row">
+          <KeepCurrent />
+          <Navigation />
+          <div className="flex min-h-0 min-w-0 grow flex-col">
+            <header className="flex items-center gap-2 border-b border-line bg-surface px-3 py-2 md:px-5">
+              <SearchBox />
+              <div className="grow" />
+              <LiveState />
+              <AccountMenu />
+            </header>
+            <main id="content" tabIndex={-1} className="min-h-0 grow overflow-auto outline-none">
+              <Suspense
+                fallback={
+                  <p className="flex items-center justify-center gap-2 py-16 text-ink-soft">
+                    <Spinner />
+                    {common.loading}
+                  </p>
+                }
+              >
+                <Outlet />
+              </Suspense>
+            </main>
+          </div>
         </div>
-      </div>
+      </MovingProvider>
     </LiveProvider>
   );
 }

@@ -1,1 +1,3 @@
-export const Leads = () => null;
+import { useTexts } from '../../texts/texts.tsx';
+
+export const Leads = () => <h1 className="p-5 text-xl font-semibold">{useTexts().shell.leads}</h1>;

@@ -1,6 +1,8 @@
 /** Words that several screens use. */
 export const common = {
   close: 'Close',
+  noMatch: 'Nothing matches',
+  searchPeople: 'Type a name',
   cancel: 'Cancel',
   save: 'Save',
   edit: 'Edit',

@@ -2,6 +2,8 @@ import type { Texts } from '../texts.tsx';
 
 export const common: Texts['common'] = {
   close: 'बंद करें',
+  noMatch: 'कुछ नहीं मिला',
+  searchPeople: 'नाम लिखें',
   cancel: 'रद्द करें',
   save: 'सहेजें',
   edit: 'बदलें',

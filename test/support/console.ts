@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { TestBrowser } from './browser.ts';
+import { type Cast, createCast, type Person } from './cast.ts';
+import { openTestApp, type TestApp } from './harness.ts';
+import { listen } from './raw-http.ts';
+
+const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+
+/** The service with its people, and a browser that works with its console. */
+export class ConsoleDesk {
+  readonly app: TestApp;
+  readonly cast: Cast;
+  readonly own: string;
+  readonly #browser: TestBrowser;
+  /** What no page may cause: errors, reports of the policy, requests to other hosts. */
+  readonly #complaints: string[] = [];
+
+  private constructor(app: TestApp, cast: Cast, own: string, browser: TestBrowser) {
+    this.app = app;
+    this.cast = cast;
+    this.own = own;
+    this.#browser = browser;
+  }
+
+  static async open(): Promise<ConsoleDesk> {
+    const app = await openTestApp({ limits: { streamMs: 3_600_000 } });
+    const own = `http://127.0.0.1:${await listen(app.app)}`;
+    app.services.urls.publicUrl = own;
+    return new ConsoleDesk(app, await createCast(app), own, await TestBrowser.start());
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    await this.app.close();
+    expect(this.#complaints).toEqual([]);
+  }
+
+  /** A page of a browser of its own, on which nobody is signed in. */
+  async page(options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await this.#browser.page({ viewport: { width: 1280, height: 800 }, ...options });
+    this.#watch(page);
+    return page;
+  }
+
+  /** The console as this person sees it. */
+  async as(person: Person, path = '/', options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await this.page(options);
+    await page.addInitScript(`sessionStorage.setItem('leadline.token', '${person.token}')`);
+    await page.goto(this.own + path);
+    return page;
+  }
+
+  /** Lets a test cause complaints on purpose: takes those that match, and fails if there are none. */
+  expectComplaint(pattern: RegExp): void {
+    const matching = this.#complaints.filter((text) => pattern.test(text));
+    expect(matching.length, `no complaint matches ${pattern}: ${this.#complaints.join('\n')}`).toBeGreaterThan(0);
+    for (const text of matching) this.#complaints.splice(this.#complaints.indexOf(text), 1);
+  }
+
+  async create(fields: Record<string, unknown>, token = this.cast.admin.token) {
+    const made = await this.app.call('POST', '/leads', { token, body: fields });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    return made.body.data;
+  }
+
+  #watch(page: Page): void {
+    const complain = (text: string) => this.#complaints.push(`${page.url()}: ${text}`);
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complain(message.text());
+    });
+    page.on('pageerror', (error) => complain(String(error)));
+    page.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url());
+      if (origin !== this.own && protocol !== 'data:' && protocol !== 'blob:') complain(`asked ${origin}`);
+    });
+  }
+}
+
+/** Violations of WCAG 2.2 A and AA that axe-core finds on the page as it is. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // By evaluation: the page's policy refuses a script element.
+  await page.evaluate(axeScript);
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } };
+    interface Violation {
+      id: string;
+      help: string;
+      nodes: { target: string[]; failureSummary: string }[];
+    }
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    const { violations } = await axe.run({ runOnly: { type: 'tag', values: tags } });
+    return violations.map(
+      ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((n) => `${n.target} ${n.failureSummary}`).join('; ')}`,
+    );
+  });
+  expect(violations).toEqual([]);
+}
