@@ -38,6 +38,8 @@ export function buildApp(parts: Parts, { trustProxy = 'off', mcp = 'off' }: AppO
     cursorKey: keys.cursor,
     load: state,
     recognize: (token: string) => tokens.recognize(token),
+    recognizeSession: (session: string) => tokens.recognizeSession(session),
+    urls,
     limits: rateLimits,
     contextOf: (caller: Recognized, request: Asked) => {
       traffic.note();
@@ -51,7 +53,7 @@ export function buildApp(parts: Parts, { trustProxy = 'off', mcp = 'off' }: AppO
   addConsole(app);
   if (mcp === 'on') {
     const own = operations.filter((operation) => !isPublic(operation)) as Operation[];
-    app.register((app) => addMcp(app, { ...options, reporting: parts, urls }, own));
+    app.register((app) => addMcp(app, { ...options, reporting: parts }, own));
   }
   return { http: app, state };
 }

@@ -18,6 +18,8 @@ import { Suppression } from './leads/suppression/suppression.ts';
 import { LeadCaptures } from './leads/writing/capture.ts';
 import { LeadChanges } from './leads/writing/change.ts';
 import { createMetrics } from './metrics.ts';
+import { SignInOrganizations } from './organization/sign-in/organizations.ts';
+import { Passwords } from './organization/sign-in/passwords.ts';
 import { createRateLimits, defaultQuotas, type Quotas } from './rate-limits/rate-limits.ts';
 import { openReports } from './reports/reading.ts';
 import { CHANGES } from './settings/change.ts';
@@ -123,11 +125,15 @@ export async function makeParts({
     /** Drops what is kept in memory of an organization, and looks what its new settings make possible. */
     settingsChanged(organizationId: string) {
       tokens.forget(organizationId);
+      watch.tokensChanged(organizationId);
       settings.forget(organizationId);
       assignment.nudge(organizationId);
       webhooks.settingsChanged(organizationId);
     },
     rateLimits,
+    /** Hashes and checks passwords. */
+    passwords: new Passwords(),
+    signInOrganizations: new SignInOrganizations(database),
     metrics,
     log,
     /** Addresses in answers; the service's own once it listens, unless they are set. */
@@ -142,8 +148,8 @@ export function followChanges({ database, tokens, settings, settingsChanged, wat
     if (!watch.hear(payload)) settingsChanged(payload);
   };
   return database.listen(CHANGES, onMessage, () => {
-    watch.lookEverywhere();
     tokens.forgetAll();
     settings.forgetAll();
+    watch.lookEverywhere();
   });
 }

@@ -52,12 +52,34 @@ export async function createSamples(app: TestApp, admin: Person): Promise<Sample
     }
   }
   await fillTimeline(app, admin, made.get('lead') ?? '');
+  await signInThrice(app, admin);
+  made.set('ldi', await inviteSample(app, admin, made.get('mem') ?? ''));
   made.set('dlv', await deliveryOf(app, admin, made.get('whk') ?? ''));
   return (prefix) => {
     const id = made.get(prefix);
     if (id === undefined) throw new Error(`no sample record has the prefix ${prefix}: add its kind to samples.ts`);
     return id;
   };
+}
+
+/** The admin has sessions to list. */
+async function signInThrice(app: TestApp, admin: Person): Promise<void> {
+  const email = `${admin.membership}@example.in`;
+  const secret = await inviteSample(app, admin, admin.membership);
+  const body = { password: 'correct horse battery staple' };
+  await app.call('POST', `/invitations/${secret}`, { body });
+  const { organization } = (await app.call('GET', '/me', { token: admin.token })).body.data;
+  for (const _ of [2, 3]) {
+    await app.call('POST', '/session', { body: { organization: organization.public_id, email, ...body } });
+  }
+}
+
+/** The secret of an invitation that can be accepted. */
+async function inviteSample(app: TestApp, { token }: Person, membership: string): Promise<string> {
+  const path = `/memberships/${membership}`;
+  await app.call('PATCH', path, { token, body: { email: `${membership}@example.in` } });
+  const { body } = await app.call('POST', `${path}/invitation`, { token });
+  return body.data.link.split('#')[1];
 }
 
 /** One of the deliveries that the changes of leads above have made. */

@@ -17,6 +17,7 @@ import { type IssuedToken, isGranted, MOST_ABILITIES, type Token, type TokenCrea
 export function presentToken(row: TokenRow): Token {
   return {
     public_id: row.public_id,
+    kind: row.kind,
     name: row.name,
     membership: { public_id: row.membership_public_id, name: row.membership_name },
     abilities: row.abilities,

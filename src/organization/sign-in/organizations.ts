@@ -1,0 +1,34 @@
+import type { Sql } from '../../db/sql.ts';
+import { invalid } from '../../problems.ts';
+import { findOrganizationIds } from './queries.ts';
+
+const MOST_KNOWN = 1_000;
+
+/** Which organization somebody signs in to. What is found is remembered: organizations neither go nor change their ids. */
+export class SignInOrganizations {
+  readonly #sql: Sql;
+  readonly #known = new Map<string, string>();
+  #areSeveral = false;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  /** Null where there is none with that public id. Without one, the only organization there is. */
+  async find(publicId: string | undefined): Promise<string | null> {
+    return publicId === undefined ? this.#findOnly() : (this.#known.get(publicId) ?? this.#findNamed(publicId));
+  }
+
+  async #findOnly(): Promise<string | null> {
+    const [only, ...others] = this.#areSeveral ? ['', ''] : await findOrganizationIds(this.#sql);
+    this.#areSeveral = others.length > 0;
+    if (this.#areSeveral) throw invalid({ organization: ['is required: there are several organizations here'] });
+    return only ?? null;
+  }
+
+  async #findNamed(publicId: string): Promise<string | null> {
+    const [id] = await findOrganizationIds(this.#sql, publicId);
+    if (id !== undefined && this.#known.size < MOST_KNOWN) this.#known.set(publicId, id);
+    return id ?? null;
+  }
+}
