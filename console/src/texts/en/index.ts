@@ -1,11 +1,14 @@
 import { common } from './common.ts';
 import { moving } from './moving.ts';
 import { shell } from './shell.ts';
+import { account, signIn } from './sign-in.ts';
 
 export const en = {
   common,
   moving,
   shell,
+  signIn,
+  account,
   bands: { hot: 'Hot', warm: 'Warm', cold: 'Cold' },
   roles: { agent: 'Agent', manager: 'Manager', admin: 'Admin' },
 };
