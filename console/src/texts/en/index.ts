@@ -1,11 +1,15 @@
 import { common } from './common.ts';
 import { moving } from './moving.ts';
+import { myLeads } from './my-leads.ts';
+import { search } from './search.ts';
 import { shell } from './shell.ts';
 import { account, signIn } from './sign-in.ts';
 
 export const en = {
   common,
   moving,
+  myLeads,
+  search,
   shell,
   signIn,
   account,

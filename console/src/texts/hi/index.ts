@@ -1,12 +1,16 @@
 import type { Texts } from '../texts.tsx';
 import { common } from './common.ts';
 import { moving } from './moving.ts';
+import { myLeads } from './my-leads.ts';
+import { search } from './search.ts';
 import { shell } from './shell.ts';
 import { account, signIn } from './sign-in.ts';
 
 export const hi: Texts = {
   common,
   moving,
+  myLeads,
+  search,
   shell,
   signIn,
   account,
