@@ -74,6 +74,12 @@ export const readConfig = (environment = process.env): Config => readSettings(se
 
 export const readClientConfig = (): ConfigOf<typeof clientSettings> => readSettings(clientSettings, process.env);
 
+/** Where the service that listens there is reached from this machine. */
+export function localUrl(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
+
 /** Their values may hold a password. */
 const SECRETS = /^(DATABASE_|LEADLINE_TOKEN$|OTEL_EXPORTER_OTLP_ENDPOINT$)/;
 

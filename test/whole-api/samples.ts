@@ -53,7 +53,10 @@ export async function createSamples(app: TestApp, admin: Person): Promise<Sample
   }
   await fillTimeline(app, admin, made.get('lead') ?? '');
   await signInThrice(app, admin);
-  made.set('ldi', await inviteSample(app, admin, made.get('mem') ?? ''));
+  // Of a membership of its own: a change of the other samples must not end it.
+  const invited = { token: admin.token, body: { name: 'Invited', role: 'agent' } };
+  const { public_id } = (await app.call('POST', '/memberships', invited)).body.data;
+  made.set('ldi', await inviteSample(app, admin, public_id));
   made.set('dlv', await deliveryOf(app, admin, made.get('whk') ?? ''));
   return (prefix) => {
     const id = made.get(prefix);

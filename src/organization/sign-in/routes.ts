@@ -121,7 +121,7 @@ export const signInOperations = (parts: SignInParts) => [
     ...open,
     id: 'acceptInvitation',
     path: '/invitations/{token}',
-    secrets: { token: 'ldi_0a1B2c3D_abcdefghijklmnopqrstuvwxyzABCD0123456' },
+    secrets: { token: 'ldi_0a1B2c3D_abcdefghijklmnopqrstuvwxyzABCD012345' },
     summary: 'Accept an invitation',
     description:
       'Sets the password, ends the membership’s other sessions, and signs in as `POST /session` does. The token is what stands behind `#` in the link. 404 where it is unknown, used, replaced or expired, or the membership is not active. 10 tries a minute and address, those of `POST /session` included.',

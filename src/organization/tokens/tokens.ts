@@ -84,7 +84,8 @@ export async function addToken(
   const fields = { name, abilities, expiresAt, membershipId: owner.id, secretHash: hashToken(secret) };
   await insertToken(sql, organizationId, publicId, fields);
   const token = presentToken(found(await findToken(sql, organizationId, publicId)));
-  await append(sql, author, creation('token', publicId, { ...token, membership: owner.public_id }, 'issued'));
+  const { kind: _, ...told } = token;
+  await append(sql, author, creation('token', publicId, { ...told, membership: owner.public_id }, 'issued'));
   return { ...token, secret };
 }
 
