@@ -1440,6 +1440,129 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** ListedLead */
+        ListedLead: {
+            /** @example lead_01k5p3c6m8q2r4s6t8v0w2x4z6 */
+            public_id: string;
+            contact: {
+                /** @example Asha */
+                first_name: string | null;
+                /** @example Rao */
+                last_name: string | null;
+                /** @example +919876543210 */
+                phone: string | null;
+                /** @example asha@example.in */
+                email: string | null;
+            };
+            source: components["schemas"]["SourceReference"] | null;
+            status: components["schemas"]["LeadStatus"];
+            owner: components["schemas"]["MembershipReference"] | null;
+            /**
+             * @description ISO 4217, of `estimated_value`
+             * @example INR
+             */
+            currency: string;
+            /** @example 250000 */
+            estimated_value: number | null;
+            /**
+             * @description By the keys of the organization’s custom fields
+             * @example {
+             *       "product_interest": "Term plan"
+             *     }
+             */
+            custom_fields: {
+                [key: string]: unknown;
+            };
+            /** @example 62 */
+            score: number;
+            /** @enum {string} */
+            score_band: "hot" | "warm" | "cold";
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_activity_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            updated_at: string;
+            stage?: components["schemas"]["LeadStage"];
+        };
+        /** SourceReference */
+        SourceReference: {
+            /** @example src_01k5p3c6m8q2r4s6t8v0w2x4z6 */
+            public_id: string;
+            /** @example Website */
+            name: string;
+        };
+        /** LeadStatus */
+        LeadStatus: {
+            /** @example sts_01k5p3c6m8q2r4s6t8v0w2x4z6 */
+            public_id: string;
+            /** @example New */
+            name: string;
+            /** @enum {string} */
+            kind: "open" | "won" | "lost";
+        };
+        /** MembershipReference */
+        MembershipReference: {
+            /** @example mem_01k5p3c6m8q2r4s6t8v0w2x4z6 */
+            public_id: string;
+            /** @example Ravi Iyer */
+            name: string;
+        };
+        /** LeadStage */
+        LeadStage: {
+            /**
+             * Format: date-time
+             * @description When the lead came into its status
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            entered_at: string;
+        };
+        /** LeadCreate */
+        LeadCreate: {
+            /** @example Asha */
+            first_name?: string | null;
+            /** @example Rao */
+            last_name?: string | null;
+            /**
+             * @description An Indian mobile number, however people type it; kept as +91 and ten digits. Finds duplicates.
+             * @example +91 98765-43210
+             */
+            phone?: string | null;
+            /**
+             * Format: email
+             * @description Finds duplicates, without regard to case
+             * @example asha@example.in
+             */
+            email?: string | null;
+            /**
+             * @description Where the lead came from
+             * @example src_01k5p3c6m8q2r4s6t8v0w2x4z6
+             */
+            source?: string | null;
+            /**
+             * @description In the organization’s currency; two decimals at most
+             * @example 250000
+             */
+            estimated_value?: number | null;
+            /**
+             * @description By the keys of the organization’s custom fields
+             * @example {
+             *       "product_interest": "Term plan"
+             *     }
+             */
+            custom_fields?: {
+                [key: string]: unknown;
+            };
+        };
         /** Lead */
         Lead: {
             /** @example lead_01k5p3c6m8q2r4s6t8v0w2x4z6 */
@@ -1492,66 +1615,6 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             updated_at: string;
-        };
-        /** SourceReference */
-        SourceReference: {
-            /** @example src_01k5p3c6m8q2r4s6t8v0w2x4z6 */
-            public_id: string;
-            /** @example Website */
-            name: string;
-        };
-        /** LeadStatus */
-        LeadStatus: {
-            /** @example sts_01k5p3c6m8q2r4s6t8v0w2x4z6 */
-            public_id: string;
-            /** @example New */
-            name: string;
-            /** @enum {string} */
-            kind: "open" | "won" | "lost";
-        };
-        /** MembershipReference */
-        MembershipReference: {
-            /** @example mem_01k5p3c6m8q2r4s6t8v0w2x4z6 */
-            public_id: string;
-            /** @example Ravi Iyer */
-            name: string;
-        };
-        /** LeadCreate */
-        LeadCreate: {
-            /** @example Asha */
-            first_name?: string | null;
-            /** @example Rao */
-            last_name?: string | null;
-            /**
-             * @description An Indian mobile number, however people type it; kept as +91 and ten digits. Finds duplicates.
-             * @example +91 98765-43210
-             */
-            phone?: string | null;
-            /**
-             * Format: email
-             * @description Finds duplicates, without regard to case
-             * @example asha@example.in
-             */
-            email?: string | null;
-            /**
-             * @description Where the lead came from
-             * @example src_01k5p3c6m8q2r4s6t8v0w2x4z6
-             */
-            source?: string | null;
-            /**
-             * @description In the organization’s currency; two decimals at most
-             * @example 250000
-             */
-            estimated_value?: number | null;
-            /**
-             * @description By the keys of the organization’s custom fields
-             * @example {
-             *       "product_interest": "Term plan"
-             *     }
-             */
-            custom_fields?: {
-                [key: string]: unknown;
-            };
         };
         /** HiddenLead */
         HiddenLead: {
@@ -4472,6 +4535,8 @@ export interface operations {
                 "filter[score_band]"?: "hot" | "warm" | "cold";
                 /** @description Newest first, coldest first, hottest first, or latest activity first */
                 sort?: "-created_at" | "score" | "-score" | "-last_activity_at";
+                /** @description Adds to each lead `stage`: since when it is in its status */
+                include?: "stage";
                 /** @description Records a page; fewer come where they are large */
                 "page[size]"?: number;
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
@@ -4493,7 +4558,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Lead"][];
+                        data: components["schemas"]["ListedLead"][];
                         links: {
                             /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
                             next: string | null;
