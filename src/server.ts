@@ -10,7 +10,7 @@ import { createDemo, type DemoToken } from './demo/demo.ts';
 import { createLog } from './log.ts';
 import { Opened, opening } from './opened.ts';
 import { listOrganizationIds } from './organization/organizations.ts';
-import { invitationLink } from './organization/sign-in/invitations.ts';
+import { demoLink } from './organization/sign-in/invitations.ts';
 import { startProcesses } from './processes/primary.ts';
 import { openParts, serve } from './serve.ts';
 import { serveMetrics } from './serve-metrics.ts';
@@ -51,7 +51,7 @@ export function startService(config: Config): Promise<RunningService> {
       data: server.embedded?.dataLocation ?? 'the database in DATABASE_URL',
       notice: server.embedded?.notice ?? null,
       demo: demo?.tokens ?? null,
-      signIn: demo === null ? null : invitationLink(config.publicUrl ?? url, demo.invitation),
+      signIn: demo === null ? null : demoLink(config.publicUrl ?? url, demo.invitation),
       isEmpty,
       stop: () => opened.closeAll(),
     };

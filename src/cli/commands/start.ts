@@ -49,6 +49,7 @@ function describe({ url, data, notice, demo, signIn, isEmpty }: RunningService):
   const lines = [
     `Leadline ${version} is ready.`,
     '',
+    `  Console    ${url}/`,
     `  API        ${url}/api/v1`,
     `  Reference  ${url}/docs`,
     `  Data       ${data}`,

@@ -10,15 +10,12 @@ import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SignInFrame } from './frame.tsx';
 
-/** The token stands behind `#`, so it is in no log. `~` before it: the link of a demo, which needs no password. */
-const DEMO = '~';
-
 export function Invitation() {
   const texts = useTexts();
   const { signIn } = texts;
-  const [sent] = useState(() => location.hash.slice(1));
-  const isDemo = sent.startsWith(DEMO);
-  const token = isDemo ? sent.slice(DEMO.length) : sent;
+  // The token stands behind `#`, so it is in no log.
+  const [token] = useState(() => location.hash.slice(1));
+  const [isDemo] = useState(() => new URLSearchParams(location.search).has('demo'));
   const accepting = useMutation({ mutationFn: (password: string | null) => acceptInvitation(token, password) });
   const isStarted = useRef(false);
   const { mutate } = accepting;
