@@ -11,6 +11,7 @@ import { createServer, type ServerState } from './http/server.ts';
 import { addMcp } from './mcp/endpoint.ts';
 import type { Context, Operation } from './operation.ts';
 import { operationsOf } from './operations.ts';
+import { addOidcPages } from './organization/sign-in/oidc/pages.ts';
 import type { Parts } from './parts.ts';
 import type { Settings } from './settings/snapshot.ts';
 import type { SettingsStore } from './settings/store.ts';
@@ -50,7 +51,8 @@ export function buildApp(parts: Parts, { trustProxy = 'off', mcp = 'off' }: AppO
   const operations = operationsOf(parts);
   mountOperations(app, options, operations);
   addFormPages(app, parts);
-  addConsole(app);
+  addOidcPages(app, parts);
+  addConsole(app, parts);
   if (mcp === 'on') {
     const own = operations.filter((operation) => !isPublic(operation)) as Operation[];
     app.register((app) => addMcp(app, { ...options, reporting: parts }, own));

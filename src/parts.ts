@@ -18,6 +18,7 @@ import { Suppression } from './leads/suppression/suppression.ts';
 import { LeadCaptures } from './leads/writing/capture.ts';
 import { LeadChanges } from './leads/writing/change.ts';
 import { createMetrics } from './metrics.ts';
+import { IdentityProvider, type ProviderOptions } from './organization/sign-in/oidc/provider.ts';
 import { SignInOrganizations } from './organization/sign-in/organizations.ts';
 import { Passwords } from './organization/sign-in/passwords.ts';
 import { createRateLimits, defaultQuotas, type Quotas } from './rate-limits/rate-limits.ts';
@@ -52,6 +53,8 @@ export interface PartsOptions {
   /** How long events are kept. */
   eventsDays?: number;
   webhookOptions?: WebhookOptions;
+  /** The identity provider that people may sign in through. */
+  oidc?: ProviderOptions | null;
 }
 
 /** What a running process is made of: made once at the start, on a database that has been migrated. */
@@ -70,6 +73,7 @@ export async function makeParts({
   retentionLostMonths = 'off',
   eventsDays = 30,
   webhookOptions,
+  oidc = null,
 }: PartsOptions) {
   const keys = await loadKeys(database);
   const watch = new EventWatch(database);
@@ -134,6 +138,7 @@ export async function makeParts({
     /** Hashes and checks passwords. */
     passwords: new Passwords(),
     signInOrganizations: new SignInOrganizations(database),
+    oidc: oidc && { provider: new IdentityProvider(oidc), journeyKey: keys.journey },
     metrics,
     log,
     /** Addresses in answers; the service's own once it listens, unless they are set. */

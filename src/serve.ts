@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type App, buildApp } from './app.ts';
-import { type Config, localUrl } from './config.ts';
+import { type Config, localUrl, readOidc } from './config.ts';
 import { SETTINGS_CONNECTIONS } from './connections.ts';
 import { openDatabase, type Target } from './db/connect.ts';
 import { reportsTarget } from './db/open.ts';
@@ -71,6 +71,7 @@ export async function openParts(config: Config, target: Target, log: Logger, ope
     retentionLostMonths: config.retentionLostMonths,
     eventsDays: config.eventsDays,
     webhookOptions: { networks: config.webhookNetworks },
+    oidc: readOidc(config),
     limits: { rate: rateLimit },
   });
 }

@@ -162,6 +162,15 @@ it('the package of the assistants’ protocol is loaded in one place, at its fir
   expect(byPath.get(place)?.text).toContain(`await import('${name}')`);
 });
 
+it.each([
+  ['openid-client', 'src/organization/sign-in/oidc/provider.ts'],
+  ['@node-rs/argon2', 'src/organization/sign-in/passwords.ts'],
+])('%s, which few processes need at once, is loaded in one place, at its first use', (name, place) => {
+  expect(breaches(({ path }, target, typesOnly) => target === name && !typesOnly && path !== place)).toEqual([]);
+  expect(byPath.get(place)?.text).not.toMatch(new RegExp(`^(import|export) (?!type )[^;\\n]*from '${name}'`, 'm'));
+  expect(byPath.get(place)?.text).toContain(`await import('${name}')`);
+});
+
 it('TypeBox gives types alone: its modules are not loaded at a start', () => {
   expect(breaches((_, target, typesOnly) => target === 'typebox' && !typesOnly)).toEqual([]);
 });

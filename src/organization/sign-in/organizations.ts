@@ -19,11 +19,16 @@ export class SignInOrganizations {
     return publicId === undefined ? this.#findOnly() : (this.#known.get(publicId) ?? this.#findNamed(publicId));
   }
 
+  async areSeveral(): Promise<boolean> {
+    this.#areSeveral ||= (await findOrganizationIds(this.#sql)).length > 1;
+    return this.#areSeveral;
+  }
+
   async #findOnly(): Promise<string | null> {
-    const [only, ...others] = this.#areSeveral ? ['', ''] : await findOrganizationIds(this.#sql);
-    this.#areSeveral = others.length > 0;
-    if (this.#areSeveral) throw invalid({ organization: ['is required: there are several organizations here'] });
-    return only ?? null;
+    if (await this.areSeveral()) {
+      throw invalid({ organization: ['is required: there are several organizations here'] });
+    }
+    return (await findOrganizationIds(this.#sql))[0] ?? null;
   }
 
   async #findNamed(publicId: string): Promise<string | null> {

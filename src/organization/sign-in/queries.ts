@@ -33,13 +33,12 @@ export function findPassword(sql: Sql, organizationId: string, emailKey: string)
   );
 }
 
-/** Of the active memberships with this email, two at most. */
-export async function findActiveByEmail(sql: Sql, organizationId: string, emailKey: string): Promise<string[]> {
-  const rows = await sql.rows<{ id: string }>(
-    'select id from memberships where organization_id = $1 and email_key = $2 and active limit 2',
+/** The active memberships with this email, two at most. */
+export function findActiveByEmail(sql: Sql, organizationId: string, emailKey: string) {
+  return sql.rows<{ id: string; email: string }>(
+    'select id, email from memberships where organization_id = $1 and email_key = $2 and active order by id limit 2',
     [organizationId, emailKey],
   );
-  return rows.map(({ id }) => id);
 }
 
 export async function setPassword(sql: Sql, organizationId: string, membershipId: string, hash: string) {
