@@ -30,6 +30,7 @@ export const scopeRules = {
   views: 'views of the token’s own membership, and those that are shared in the organization',
   imports: 'an admin: imports of the organization; a manager: its own',
   person: 'the membership whose person signs in',
+  jobs: 'an admin: jobs of the organization; everybody else: jobs of the token’s own membership',
   nothing: 'nothing is shown: what is sent goes to the organization of the form',
 } as const;
 

@@ -9,18 +9,22 @@ import { Notice } from '../../ui/notice.tsx';
 
 const shown = ['email', 'password', 'organization'];
 
-export function PasswordForm({ to }: { to: string }) {
+interface PasswordFormProps {
+  to: string;
+  /** Empty: not asked for. */
+  organization: string;
+  onOrganizationNeeded: () => void;
+}
+
+export function PasswordForm({ to, organization, onOrganizationNeeded }: PasswordFormProps) {
   const texts = useTexts();
   const { signIn } = texts;
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [organization, setOrganization] = useState('');
-  const [isAsked, setAsked] = useState(false);
   const entering = useMutation({
-    mutationFn: () =>
-      signInBy({ email, password, ...(organization.trim() !== '' && { organization: organization.trim() }) }, to),
+    mutationFn: () => signInBy({ email, password, ...(organization !== '' && { organization }) }, to),
     onError: (error) => {
-      if (fieldErrors(error).organization !== undefined) setAsked(true);
+      if (fieldErrors(error).organization !== undefined) onOrganizationNeeded();
     },
   });
   const errors = fieldErrors(entering.error);
@@ -35,17 +39,6 @@ export function PasswordForm({ to }: { to: string }) {
       }}
     >
       {message !== '' && <Notice kind="problem">{message}</Notice>}
-      {isAsked && (
-        <TextField
-          label={signIn.organization}
-          hint={signIn.organizationHint}
-          value={organization}
-          onChange={(event) => setOrganization(event.target.value)}
-          errors={organization === '' ? undefined : errors.organization}
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      )}
       <TextField
         label={signIn.email}
         type="email"
@@ -72,5 +65,6 @@ export function PasswordForm({ to }: { to: string }) {
 function messageOf(error: unknown, texts: Texts): string {
   if (hasCode(error, 'unauthenticated')) return texts.signIn.refused;
   if (isProblem(error) && error.code === 'rate_limited') return texts.signIn.tooMany(error.retry_after ?? 60);
+  if (fieldErrors(error).organization !== undefined) return texts.signIn.problems.organization_needed ?? '';
   return sentenceOf(error, texts, shown);
 }

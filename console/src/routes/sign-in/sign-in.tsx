@@ -6,6 +6,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { offersSingleSignOn, safePath } from '../../api/session.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SignInFrame } from './frame.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -16,6 +17,8 @@ export function SignIn() {
   const search = useSearch({ from: '/sign-in' });
   const to = safePath(search.to);
   useReturned(search.done !== undefined, to);
+  const [organization, setOrganization] = useState('');
+  const [isAsked, setAsked] = useState(search.problem === 'organization_needed');
   return (
     <SignInFrame title={signIn.title}>
       {!window.isSecureContext && <Notice kind="problem">{signIn.insecure}</Notice>}
@@ -23,19 +26,39 @@ export function SignIn() {
       {search.problem !== undefined && search.problem !== 'ended' && (
         <Notice kind="problem">{signIn.problems[search.problem] ?? signIn.otherProblem}</Notice>
       )}
+      {isAsked && (
+        <TextField
+          label={signIn.organization}
+          hint={signIn.organizationHint}
+          value={organization}
+          onChange={(event) => setOrganization(event.target.value)}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
       {offersSingleSignOn() && (
         <>
-          <a href={`/api/v1/session/oidc?to=${encodeURIComponent(to)}`} className={buttonClass('primary', 'w-full')}>
+          <a href={singleSignOn(to, organization)} className={buttonClass('primary', 'w-full')}>
             {signIn.sso}
           </a>
           <p className="text-center text-xs text-ink-soft">{signIn.or}</p>
         </>
       )}
-      <PasswordForm to={to} />
+      <PasswordForm to={to} organization={organization.trim()} onOrganizationNeeded={() => setAsked(true)} />
       <p className="text-xs text-ink-soft">{signIn.help}</p>
       <TokenForm to={to} />
     </SignInFrame>
   );
+}
+
+/** The browser comes back to this page, which then sees whether somebody is signed in. */
+function singleSignOn(to: string, organization: string): string {
+  const back = `/sign-in?done=1&to=${encodeURIComponent(to)}`;
+  const asked = new URLSearchParams({
+    to: back,
+    ...(organization.trim() !== '' && { organization: organization.trim() }),
+  });
+  return `/api/v1/session/oidc?${asked}`;
 }
 
 /** The company's sign-in service has sent the person back, with a session. */
