@@ -73,6 +73,25 @@ it('an event stream ends with its session, though no message comes: time has pas
   await stream.ended;
 });
 
+/** Waits for events as a stream does, but for far longer than this test may take: only its own end can wake it. */
+async function waitLong(cookie: string): Promise<{ woken: Promise<string> }> {
+  const { watch, tokens } = other.services;
+  const recognized = await tokens.recognizeSession(cookie.split('=')[1] ?? '');
+  const { organizationId = '', tokenId = '' } = recognized?.actor ?? {};
+  const { signal } = new AbortController();
+  return { woken: watch.wait({ organizationId, tokenId, after: '0', ms: 600_000, signal, isFor: () => false }) };
+}
+
+it('who waits is woken by the end of the session, whether a message comes or not', async () => {
+  const [first, second] = [await reception.signIn(emailOf(cast.meera)), await reception.signIn(emailOf(cast.meera))];
+  const told = await waitLong(cookieIn(first));
+  await reception.as(cookieIn(first), 'DELETE', '/session');
+  await told.woken;
+  const untold = await waitLong(cookieIn(second));
+  await one.services.database.rows(`update tokens set revoked_at = now() where kind = 'session'`);
+  await untold.woken;
+});
+
 it('a stream of a token ends when the token is revoked, at once', async () => {
   const body = { name: 'Short', membership: cast.admin.membership, abilities: ['*'] };
   const { data } = (await one.call('POST', '/tokens', { token: cast.admin.token, body })).body;
