@@ -34,7 +34,7 @@ export function Shell() {
               <NewLeadButton />
               <AccountMenu />
             </header>
-            <main id="content" tabIndex={-1} className="min-h-0 grow overflow-auto outline-none">
+            <main id="content" tabIndex={-1} className="relative min-h-0 grow overflow-auto outline-none">
               <Suspense
                 fallback={
                   <p className="flex items-center justify-center gap-2 py-16 text-ink-soft">

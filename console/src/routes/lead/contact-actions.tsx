@@ -22,6 +22,7 @@ export function ContactActions({ lead, asBar = false, onNote }: ContactActionsPr
   return (
     <nav
       aria-label={texts.actions}
+      data-thumb-bar={asBar || undefined}
       className={
         asBar
           ? 'sticky bottom-0 z-10 flex gap-1.5 border-t border-line bg-surface px-3 py-2 md:hidden'

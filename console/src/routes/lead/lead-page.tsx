@@ -35,7 +35,7 @@ export function LeadPage({ now }: { now: Seen }) {
           <ContactActions lead={lead} onNote={writeNote} />
         </div>
         <StatusPath lead={lead} />
-        <div className="grid grid-cols-1 gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-[24rem_minmax(0,1fr)]">
           <div className="flex min-w-0 flex-col gap-4">
             <DetailsCard now={now} />
             <ScoreCard lead={lead} />

@@ -72,24 +72,20 @@ function Step({ lead, target: { status, isCurrent, isAllowed }, mayMove, isReach
       </span>
     );
   }
-  const mark = isReached && (
-    <>
-      <Check className="size-3.5 shrink-0" aria-hidden="true" />
-      <span className="sr-only">{`${path.reached}: `}</span>
-    </>
-  );
+  const mark = isReached && <Check className="size-3.5 shrink-0" aria-hidden="true" />;
   if (!mayMove || !isAllowed) {
     return (
       <span className={classNames(LOOK, 'border-dashed border-line text-ink-soft')}>
         {mark}
         {status.name}
+        {isReached && <span className="sr-only">{`, ${path.reached}`}</span>}
       </span>
     );
   }
   return (
     <button
       type="button"
-      title={path.moveTo(status.name)}
+      aria-label={isReached ? `${path.moveTo(status.name)}, ${path.reached}` : path.moveTo(status.name)}
       aria-busy={busy || undefined}
       onClick={async () => {
         if (busy) return;
@@ -100,7 +96,6 @@ function Step({ lead, target: { status, isCurrent, isAllowed }, mayMove, isReach
       className={classNames(LOOK, 'tap border-line-strong bg-surface hover:bg-hover')}
     >
       {busy ? <Spinner className="size-3.5" /> : mark}
-      <span className="sr-only">{path.moveTo('')}</span>
       {status.name}
     </button>
   );

@@ -15,6 +15,8 @@ export function ChangeList({ changes }: { changes: AuditEntry['changes'] }) {
   const textOf = useFieldText(options);
   const show = (field: string, value: unknown): ReactNode => {
     if (isReferring(field) && typeof value === 'string') return <ReferenceName field={field} id={value} />;
+    if (field === 'owner') return texts.common.nobody;
+    if (field === 'kind') return texts.lead.kinds[value as keyof typeof texts.lead.kinds] ?? String(value);
     return textOf(field, value) || <i className="text-ink-soft">{texts.lead.timeline.nothing}</i>;
   };
   return (
