@@ -1,4 +1,5 @@
 import { common } from './common.ts';
+import { lead } from './lead.ts';
 import { moving } from './moving.ts';
 import { myLeads } from './my-leads.ts';
 import { search } from './search.ts';
@@ -7,6 +8,7 @@ import { account, signIn } from './sign-in.ts';
 
 export const en = {
   common,
+  lead,
   moving,
   myLeads,
   search,

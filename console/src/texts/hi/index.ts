@@ -1,5 +1,6 @@
 import type { Texts } from '../texts.tsx';
 import { common } from './common.ts';
+import { lead } from './lead.ts';
 import { moving } from './moving.ts';
 import { myLeads } from './my-leads.ts';
 import { search } from './search.ts';
@@ -8,6 +9,7 @@ import { account, signIn } from './sign-in.ts';
 
 export const hi: Texts = {
   common,
+  lead,
   moving,
   myLeads,
   search,
