@@ -480,6 +480,28 @@ CREATE TABLE transitions (
   CONSTRAINT transitions_pkey PRIMARY KEY (organization_id, lead_created_at, lead_id, occurred_at, id) INCLUDE (to_status_id)
 );
 
+CREATE TABLE views (
+  organization_id bigint NOT NULL,
+  id              bigint DEFAULT nextval('views_id_seq'::regclass) NOT NULL,
+  owner_id        bigint NOT NULL,
+  created_at      timestamp(3) with time zone DEFAULT now() NOT NULL,
+  shared          boolean NOT NULL,
+  public_id       text COLLATE "C" NOT NULL,
+  name            text NOT NULL,
+  sort            text NOT NULL,
+  filters         text NOT NULL,
+  columns         text NOT NULL,
+  phone           text COLLATE "C",
+  email_key       text COLLATE "C",
+  CONSTRAINT views_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT views_public_id UNIQUE (organization_id, public_id),
+  CONSTRAINT views_owner FOREIGN KEY (organization_id, owner_id) REFERENCES memberships(organization_id, id)
+);
+CREATE INDEX views_email ON views USING btree (organization_id, email_key) WHERE email_key IS NOT NULL;
+CREATE INDEX views_own ON views USING btree (organization_id, owner_id, created_at DESC, id DESC);
+CREATE INDEX views_phone ON views USING btree (organization_id, phone) WHERE phone IS NOT NULL;
+CREATE INDEX views_shared ON views USING btree (organization_id, created_at DESC, id DESC) WHERE shared;
+
 CREATE TABLE webhook_deliveries (
   organization_id bigint NOT NULL,
   webhook_id      bigint NOT NULL,
@@ -652,4 +674,5 @@ CREATE SEQUENCE statuses_id_seq AS bigint OWNED BY statuses.id;
 CREATE SEQUENCE teams_id_seq AS bigint OWNED BY teams.id;
 CREATE SEQUENCE tokens_id_seq AS bigint OWNED BY tokens.id;
 CREATE SEQUENCE transitions_id_seq AS bigint OWNED BY transitions.id;
+CREATE SEQUENCE views_id_seq AS bigint OWNED BY views.id;
 CREATE SEQUENCE webhooks_id_seq AS bigint OWNED BY webhooks.id;

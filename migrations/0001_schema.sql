@@ -14,6 +14,7 @@
 --   Audit trail                   audit_entries
 --   Imports                       imports, import_rows
 --   Webhooks                      webhooks, webhook_deliveries
+--   Views                         views
 --   Idempotency                   idempotent_answers
 --   Rate limits                   rate_limits
 --   Changes of a lead             leadline_write_scores, leadline_give_team
@@ -823,6 +824,40 @@ create index webhook_deliveries_due
 -- Maintenance: deliveries that are old enough to be deleted.
 create index webhook_deliveries_old on webhook_deliveries (organization_id, created_at);
 select leadline_distribute('webhook_deliveries', 'organization_id');
+
+
+-- Views -------------------------------------------------------------------------------------------------------------
+
+-- A row is a saved list of leads: filters, sort and columns, for its owner or for everybody.
+create table views (
+  organization_id bigint not null,
+  id bigserial,
+  owner_id bigint not null,
+  created_at timestamptz(3) not null default now(),
+  shared boolean not null,
+  public_id text collate "C" not null,
+  name text not null,
+  sort text not null,
+  -- As sent, as a JSON object and a JSON list.
+  filters text not null,
+  columns text not null,
+  -- What it filters by, as leads have it: when that person is erased, the view goes, too.
+  phone text collate "C",
+  email_key text collate "C",
+  constraint views_pkey primary key (organization_id, id),
+  constraint views_public_id unique (organization_id, public_id)
+);
+-- The list of views, newest first: those of a member.
+create index views_own on views (organization_id, owner_id, created_at desc, id desc);
+-- The same: those that everybody sees.
+create index views_shared on views (organization_id, created_at desc, id desc) where shared;
+-- Erasure of a lead: views of its phone.
+create index views_phone on views (organization_id, phone) where phone is not null;
+-- The same by email.
+create index views_email on views (organization_id, email_key) where email_key is not null;
+select leadline_distribute('views', 'organization_id');
+alter table views add constraint views_owner foreign key (organization_id, owner_id)
+  references memberships (organization_id, id);
 
 
 -- Idempotency -------------------------------------------------------------------------------------------------------

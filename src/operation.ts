@@ -27,6 +27,7 @@ export const scopeRules = {
   leads: 'an admin: leads of the organization; a manager: of the team; an agent: its own',
   owners: 'an admin: active members of the organization; a manager: of the team; an agent: itself',
   audit: 'an admin: the whole organization; a manager: entries on leads of the team; an agent: entries on own leads',
+  views: 'views of the token’s own membership, and those that are shared in the organization',
   imports: 'an admin: imports of the organization; a manager: its own',
   nothing: 'nothing is shown: what is sent goes to the organization of the form',
 } as const;

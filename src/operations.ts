@@ -23,6 +23,7 @@ import { scoringOperations } from './scoring/routes.ts';
 import { customFieldOperations } from './settings/custom-fields/routes.ts';
 import { sourceOperations } from './settings/sources/routes.ts';
 import { simulationOperations } from './simulation/routes.ts';
+import { viewOperations } from './views/routes.ts';
 import { webhookOperations } from './webhooks/routes.ts';
 
 /** Every operation of the API, in the order of the reference. What is not listed here does not exist. */
@@ -47,6 +48,7 @@ export const operationsOf = (parts: Parts): readonly AnyOperation<Context>[] => 
     ...simulationOperations({ simulations, previews }),
     ...scoringOperations({ rescoring }),
     ...reportOperations({ reports }),
+    ...viewOperations,
     ...importOperations(parts),
     ...formOperations(parts),
     ...eventOperations(parts),

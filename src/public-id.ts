@@ -20,6 +20,7 @@ export const prefixes = {
   import: 'imp',
   webhook: 'whk',
   delivery: 'dlv',
+  view: 'view',
   request: 'req',
 } as const;
 

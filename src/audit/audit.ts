@@ -27,6 +27,7 @@ export const subjectTypes = [
   'form',
   'import',
   'webhook',
+  'view',
   'lead',
 ] as const;
 type SubjectType = (typeof subjectTypes)[number];

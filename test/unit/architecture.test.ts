@@ -32,7 +32,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['distribution', 'pipeline', 'scoring'],
   ['organization'],
   ['leads'],
-  ['events', 'forms', 'reports', 'simulation'],
+  ['events', 'forms', 'reports', 'simulation', 'views'],
   ['imports'],
   ['webhooks'],
   ['connections.ts', 'parts.ts'],

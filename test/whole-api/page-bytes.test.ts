@@ -59,6 +59,9 @@ const fillings: Readonly<Record<string, { fill?: () => Promise<unknown>; isSmall
         when: { all: [{ field: 'first_name', op: 'in', value: wideNames(80) }] },
       })),
   },
+  listViews: {
+    fill: () => make(75, '/views', (n) => ({ name: `View ${n}`, filters: { status: 'x'.repeat(8_000) } })),
+  },
   listImports: {
     fill: async () => {
       await api.services.database.rows(

@@ -25,6 +25,7 @@ const kinds: Readonly<
   },
   form: { path: '/forms', body: (n) => ({ name: `Form ${n}`, fields: [{ field: 'phone' }, { field: 'first_name' }] }) },
   whk: { path: '/webhooks', body: (n) => ({ url: `https://receiver.example/${n}`, events: ['*'] }) },
+  view: { path: '/views', body: (n) => ({ name: `View ${n}`, filters: { kind: 'open' }, columns: ['phone'] }) },
   lead: { path: '/leads', body: (n) => ({ phone: `98765${43_000 + n}` }) },
   imp: { path: '/imports', body: (n) => `phone\n98766${43_000 + n}\n`, media: CSV_TYPE, status: 202 },
 };

@@ -878,6 +878,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List views, newest first
+         * @description Your own, and those that others share.
+         *
+         *     Needs `leads:read`. Scope: views of the token’s own membership, and those that are shared in the organization.
+         */
+        get: operations["listViews"];
+        put?: never;
+        /**
+         * Save a view
+         * @description Filters, sort and columns of the list of leads under a name. What a view lists depends on who reads it: it opens no leads to anybody.
+         *
+         *     Needs `leads:read`. Scope: views of the token’s own membership, and those that are shared in the organization.
+         */
+        post: operations["createView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/views/{public_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a view
+         * @description Needs `leads:read`. Scope: views of the token’s own membership, and those that are shared in the organization.
+         */
+        get: operations["getView"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a view
+         * @description Its owner and admins can change a shared view; for everybody else who sees it the answer is 409 `conflict`.
+         *
+         *     Needs `leads:read`. Scope: views of the token’s own membership, and those that are shared in the organization.
+         */
+        delete: operations["deleteView"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a view
+         * @description Fields that are not sent stay as they are; `filters` and `columns` are replaced as a whole. Its owner and admins can change a shared view; for everybody else who sees it the answer is 409 `conflict`.
+         *
+         *     Needs `leads:read`. Scope: views of the token’s own membership, and those that are shared in the organization.
+         */
+        patch: operations["changeView"];
+        trace?: never;
+    };
     "/api/v1/imports": {
         parameters: {
             query?: never;
@@ -1813,7 +1873,7 @@ export interface components {
             action: string;
             subject: {
                 /** @enum {string} */
-                type: "organization" | "team" | "membership" | "token" | "status" | "source" | "custom_field" | "distribution_rule" | "scoring" | "form" | "import" | "webhook" | "lead";
+                type: "organization" | "team" | "membership" | "token" | "status" | "source" | "custom_field" | "distribution_rule" | "scoring" | "form" | "import" | "webhook" | "view" | "lead";
                 public_id: string;
             };
             actor: components["schemas"]["Actor"];
@@ -3172,6 +3232,162 @@ export interface components {
                 /** @description Leads that it did not get because of its daily cap */
                 daily_cap: number;
             };
+        };
+        /** View */
+        View: {
+            /** @example view_01k5p3c6m8q2r4s6t8v0w2x4z6 */
+            public_id: string;
+            /**
+             * @description What people read
+             * @example Hot leads of Pune
+             */
+            name: string;
+            filters: components["schemas"]["LeadFilters"];
+            /**
+             * @description As in the list of leads
+             * @default -created_at
+             * @enum {string}
+             */
+            sort: "-created_at" | "score" | "-score" | "-last_activity_at";
+            /**
+             * @description Fields of a lead, named as the columns of an export, custom ones `custom_fields.<key>`; empty: whoever shows the view decides
+             * @example [
+             *       "first_name",
+             *       "phone",
+             *       "status",
+             *       "score"
+             *     ]
+             */
+            columns: string[];
+            /**
+             * @description Whether all members see it. Its owner and admins can change it
+             * @default false
+             */
+            shared: boolean;
+            owner: components["schemas"]["MembershipReference"];
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /**
+         * LeadFilters
+         * @description Names and values as in the list’s `filter[…]`, those of custom fields as `custom_fields.<key>`; at most 16 KiB as JSON
+         */
+        LeadFilters: {
+            /**
+             * @description Words that all must be found: each begins a word of the name, the email or its domain, or, with three digits and more, is part of the phone number. Case and accents do not matter
+             * @example asha 98765
+             */
+            search?: string;
+            /**
+             * @description The phone number, however it is written
+             * @example 98765 43210
+             */
+            phone?: string;
+            /**
+             * @description The email address, in any case
+             * @example asha@example.in
+             */
+            email?: string;
+            /** @description Status public id, or several separated by commas */
+            status?: string;
+            /**
+             * @description Leads in statuses of this kind
+             * @enum {string}
+             */
+            kind?: "open" | "won" | "lost";
+            /** @description Membership public id, or several separated by commas; `none` for leads that nobody owns */
+            owner?: string;
+            /** @description Team public id, or several separated by commas */
+            team?: string;
+            /** @description Source public id, or several separated by commas */
+            source?: string;
+            /**
+             * @description `A..B`, `A..`, `..B` (both ends included; dates are days in the organization’s time zone), a date, or `today`, `yesterday`, `this_week`, `last_week`, `this_month`, `last_month`, `this_quarter`, `this_year`, `last_N_days` (N up to 366)
+             * @example last_30_days
+             */
+            created_at?: string;
+            /**
+             * @description When the lead was last changed; written as `filter[created_at]`
+             * @example last_30_days
+             */
+            updated_at?: string;
+            /**
+             * @description When it had its last activity; written as `filter[created_at]`
+             * @example last_30_days
+             */
+            last_activity_at?: string;
+            /**
+             * @description `A..B`, `A..`, `..B`, both ends included, or one value
+             * @example 100000..
+             */
+            estimated_value?: string;
+            /** @enum {string} */
+            score_band?: "hot" | "warm" | "cold";
+        } & {
+            [key: string]: string;
+        };
+        /** ViewCreate */
+        ViewCreate: {
+            /**
+             * @description What people read
+             * @example Hot leads of Pune
+             */
+            name: string;
+            filters?: components["schemas"]["LeadFilters"];
+            /**
+             * @description As in the list of leads
+             * @default -created_at
+             * @enum {string}
+             */
+            sort: "-created_at" | "score" | "-score" | "-last_activity_at";
+            /**
+             * @description Fields of a lead, named as the columns of an export, custom ones `custom_fields.<key>`; empty: whoever shows the view decides
+             * @example [
+             *       "first_name",
+             *       "phone",
+             *       "status",
+             *       "score"
+             *     ]
+             */
+            columns?: string[];
+            /**
+             * @description Whether all members see it. Its owner and admins can change it
+             * @default false
+             */
+            shared: boolean;
+        };
+        /** ViewPatch */
+        ViewPatch: {
+            /**
+             * @description What people read
+             * @example Hot leads of Pune
+             */
+            name?: string;
+            filters?: components["schemas"]["LeadFilters"];
+            /**
+             * @description As in the list of leads
+             * @default -created_at
+             * @enum {string}
+             */
+            sort: "-created_at" | "score" | "-score" | "-last_activity_at";
+            /**
+             * @description Fields of a lead, named as the columns of an export, custom ones `custom_fields.<key>`; empty: whoever shows the view decides
+             * @example [
+             *       "first_name",
+             *       "phone",
+             *       "status",
+             *       "score"
+             *     ]
+             */
+            columns?: string[];
+            /**
+             * @description Whether all members see it. Its owner and admins can change it
+             * @default false
+             */
+            shared: boolean;
         };
         /** Import */
         Import: {
@@ -6862,6 +7078,230 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listViews: {
+        parameters: {
+            query?: {
+                /** @description Records a page; fewer come where they are large */
+                "page[size]"?: number;
+                /** @description Cursor of the next page; take it from `links.next`, as it is */
+                "page[after]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of views */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["View"][];
+                        links: {
+                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
+                            next: string | null;
+                        };
+                        meta: {
+                            has_more: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewCreate"];
+            };
+        };
+        responses: {
+            /** @description The new view */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description Path of the new record */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["View"];
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The view */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["View"];
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewPatch"];
+                "application/merge-patch+json": components["schemas"]["ViewPatch"];
+            };
+        };
+        responses: {
+            /** @description The view */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["View"];
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             410: components["responses"]["Gone"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
