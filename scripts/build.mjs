@@ -103,7 +103,7 @@ putInPlace(freshClient, join(client, 'dist'));
 const fresh = join(root, `dist.${process.pid}`);
 compile(join(root, 'tsconfig.build.json'), fresh);
 addReferenceScript(fresh);
-buildConsole(root, join(fresh, 'console'));
+buildConsole(root, join(fresh, 'assets', 'console'));
 writeFileSync(join(fresh, '.built'), '');
 utimesSync(join(fresh, '.built'), startedAt, startedAt); // a file saved while the compiler ran makes the build stale again
 putInPlace(fresh, join(root, 'dist'));

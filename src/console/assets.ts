@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseRanges } from '../http/accept.ts';
 
 /** Made by the build. The same path from src/ and from dist/. */
-const directory = fileURLToPath(new URL('../../dist/console', import.meta.url));
+const directory = fileURLToPath(new URL('../../dist/assets/console', import.meta.url));
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
