@@ -199,6 +199,46 @@ CREATE TABLE installation (
   CONSTRAINT installation_single CHECK (id = 1)
 );
 
+CREATE TABLE job_leads (
+  organization_id bigint NOT NULL,
+  job_id          bigint NOT NULL,
+  number          integer NOT NULL,
+  leads           text[] COLLATE "C" NOT NULL,
+  CONSTRAINT job_leads_pkey PRIMARY KEY (organization_id, job_id, number)
+);
+
+CREATE TABLE jobs (
+  organization_id bigint NOT NULL,
+  id              bigint DEFAULT nextval('jobs_id_seq'::regclass) NOT NULL,
+  token_id        bigint NOT NULL,
+  membership_id   bigint NOT NULL,
+  created_at      timestamp(3) with time zone DEFAULT now() NOT NULL,
+  started_at      timestamp(3) with time zone,
+  finished_at     timestamp(3) with time zone,
+  leased_until    timestamp(3) with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+  total           integer NOT NULL,
+  processed       integer DEFAULT 0 NOT NULL,
+  changed         integer DEFAULT 0 NOT NULL,
+  unchanged       integer DEFAULT 0 NOT NULL,
+  failed          integer DEFAULT 0 NOT NULL,
+  tries           integer DEFAULT 0 NOT NULL,
+  public_id       text COLLATE "C" NOT NULL,
+  state           text DEFAULT 'queued'::text NOT NULL,
+  change          text NOT NULL,
+  filter          text,
+  failures        text DEFAULT '[]'::text NOT NULL,
+  reason          text,
+  request_id      text,
+  address         inet,
+  CONSTRAINT jobs_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT jobs_public_id UNIQUE (organization_id, public_id),
+  CONSTRAINT jobs_state CHECK (state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'stopped'::text])),
+  CONSTRAINT jobs_organization FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX jobs_newest ON jobs USING btree (organization_id, created_at DESC, id DESC);
+CREATE INDEX jobs_open ON jobs USING btree (organization_id, id) WHERE state = ANY (ARRAY['queued'::text, 'running'::text]);
+CREATE INDEX jobs_own ON jobs USING btree (organization_id, membership_id, created_at DESC, id DESC);
+
 CREATE TABLE lead_recency (
   organization_id  bigint NOT NULL,
   lead_id          bigint NOT NULL,
@@ -665,6 +705,7 @@ CREATE SEQUENCE custom_fields_id_seq AS bigint OWNED BY custom_fields.id;
 CREATE SEQUENCE distribution_rules_id_seq AS bigint OWNED BY distribution_rules.id;
 CREATE SEQUENCE forms_id_seq AS bigint OWNED BY forms.id;
 CREATE SEQUENCE imports_id_seq AS bigint OWNED BY imports.id;
+CREATE SEQUENCE jobs_id_seq AS bigint OWNED BY jobs.id;
 CREATE SEQUENCE leads_id_seq AS bigint OWNED BY leads.id;
 CREATE SEQUENCE memberships_id_seq AS bigint OWNED BY memberships.id;
 CREATE SEQUENCE notes_id_seq AS bigint OWNED BY notes.id;

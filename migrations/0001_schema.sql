@@ -15,6 +15,7 @@
 --   Imports                       imports, import_rows
 --   Webhooks                      webhooks, webhook_deliveries
 --   Views                         views
+--   Bulk changes                  jobs, job_leads
 --   Idempotency                   idempotent_answers
 --   Rate limits                   rate_limits
 --   Changes of a lead             leadline_write_scores, leadline_give_team
@@ -858,6 +859,64 @@ create index views_email on views (organization_id, email_key) where email_key i
 select leadline_distribute('views', 'organization_id');
 alter table views add constraint views_owner foreign key (organization_id, owner_id)
   references memberships (organization_id, id);
+
+
+-- Bulk changes ------------------------------------------------------------------------------------------------------
+
+-- A row is a change of many leads: on whose behalf it was asked for, and how far it has come.
+create table jobs (
+  organization_id bigint not null,
+  id bigserial,
+  token_id bigint not null,
+  membership_id bigint not null,
+  created_at timestamptz(3) not null default now(),
+  started_at timestamptz(3),
+  finished_at timestamptz(3),
+  -- The lease of the process that works on it; when it expires, another process takes over.
+  leased_until timestamptz(3) not null default '-infinity',
+  -- Leads of it, and those up to which it has come: with what came of them in the same transaction.
+  total integer not null,
+  processed integer not null default 0,
+  changed integer not null default 0,
+  unchanged integer not null default 0,
+  failed integer not null default 0,
+  -- How often a process has begun on it since leads were processed last.
+  tries integer not null default 0,
+  public_id text collate "C" not null,
+  state text not null default 'queued',
+  -- As sent, as JSON; the filter without what is personal in it.
+  change text not null,
+  filter text,
+  -- The first failures, as a JSON list.
+  failures text not null default '[]',
+  -- Why the service itself stopped it.
+  reason text,
+  request_id text,
+  address inet,
+  constraint jobs_pkey primary key (organization_id, id),
+  constraint jobs_public_id unique (organization_id, public_id),
+  constraint jobs_state check (state in ('queued', 'running', 'done', 'stopped'))
+);
+-- The list of jobs, newest first. Maintenance: jobs that are old enough to be deleted.
+create index jobs_newest on jobs (organization_id, created_at desc, id desc);
+-- The same for those who see their own.
+create index jobs_own on jobs (organization_id, membership_id, created_at desc, id desc);
+-- Maintenance: jobs that are not finished.
+create index jobs_open on jobs (organization_id, id) where state in ('queued', 'running');
+select leadline_distribute('jobs', 'organization_id');
+alter table jobs add constraint jobs_organization foreign key (organization_id) references organizations (id);
+
+-- A row is the next 500 leads of a job, until they are processed. No foreign key: they come and go.
+create table job_leads (
+  organization_id bigint not null,
+  job_id bigint not null,
+  -- From 0 on.
+  number integer not null,
+  -- Public ids: some may not exist, or be out of the caller's sight.
+  leads text[] collate "C" not null,
+  constraint job_leads_pkey primary key (organization_id, job_id, number)
+);
+select leadline_distribute('job_leads', 'organization_id');
 
 
 -- Idempotency -------------------------------------------------------------------------------------------------------

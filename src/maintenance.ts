@@ -1,5 +1,6 @@
 import type { Known } from './db/sweep.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
+import { forgetOldJobs } from './jobs/jobs.ts';
 import { sweepDue } from './leads/scores/settle.ts';
 import { finishMoves } from './organization/memberships/leads-follow.ts';
 import type { Parts } from './parts.ts';
@@ -37,6 +38,12 @@ const tasks: readonly Task[] = [
     run: ({ database }, isStopped, known) => sweepDue(database, isStopped, known),
   },
   { name: 'imports', everyMs: 5_000, run: ({ imports }, _, known) => imports.sweep(known) },
+  { name: 'jobs', everyMs: 5_000, run: ({ jobs }, _, known) => jobs.sweep(known) },
+  {
+    name: 'forgetOldJobs',
+    everyMs: 60_000,
+    run: ({ database }, isStopped, known) => forgetOldJobs(database, isStopped, known),
+  },
   { name: 'webhooks', everyMs: 5_000, run: ({ webhooks }, _, known) => webhooks.sweep(known) },
   {
     name: 'forgetOldDeliveries',

@@ -4,6 +4,7 @@ import { eventOperations } from './events/routes.ts';
 import { formOperations } from './forms/routes.ts';
 import type { AnyOperation } from './http/public-operation.ts';
 import { importOperations } from './imports/routes.ts';
+import { jobOperations } from './jobs/routes.ts';
 import { assignmentOperations } from './leads/assignment/routes.ts';
 import { batchOperations } from './leads/batch/routes.ts';
 import { leadOptionOperations } from './leads/options/routes.ts';
@@ -49,6 +50,7 @@ export const operationsOf = (parts: Parts): readonly AnyOperation<Context>[] => 
     ...scoringOperations({ rescoring }),
     ...reportOperations({ reports }),
     ...viewOperations,
+    ...jobOperations(parts),
     ...importOperations(parts),
     ...formOperations(parts),
     ...eventOperations(parts),

@@ -10,6 +10,8 @@ import { largeBodyLimits } from './http/large-bodies.ts';
 import { defaultLimits, type Limits } from './http/limits.ts';
 import { ImportWorker } from './imports/process/worker.ts';
 import { type ImportLimits, importLimits, uploadLimits } from './imports/receive/receive.ts';
+import { JobWorker } from './jobs/process/worker.ts';
+import { findingLimits } from './jobs/start.ts';
 import { AssignmentWorker } from './leads/assignment/worker.ts';
 import { Retention } from './leads/erasure/retention.ts';
 import { type ExportLimits, Exports } from './leads/export/exports.ts';
@@ -106,6 +108,9 @@ export async function makeParts({
     assignment,
     rescoring: new Rescoring(database, log),
     imports: new ImportWorker(database, { leads, settings, traffic }, log),
+    jobs: new JobWorker(database, { leads, settings, traffic }, log),
+    /** For finding the leads of bulk changes. */
+    jobFinding: new FairSlots('bulk changes', findingLimits),
     /** For files that come in. */
     uploads: new FairSlots('uploads', uploadLimits),
     traffic,

@@ -21,6 +21,7 @@ export const prefixes = {
   webhook: 'whk',
   delivery: 'dlv',
   view: 'view',
+  job: 'job',
   request: 'req',
 } as const;
 

@@ -38,6 +38,7 @@ export function serve(config: Config, target: Target, log: Logger): Promise<Serv
     opened.add(() => parts.rescoring.stop());
     opened.add(() => parts.exports.stop());
     opened.add(() => parts.imports.stop());
+    opened.add(() => parts.jobs.stop());
     opened.add(() => parts.webhooks.stop());
     const app = buildApp(parts, { trustProxy: config.trustProxy, mcp: config.mcp });
     opened.add(() => drain(app, parts.limits.drainMs));

@@ -28,6 +28,7 @@ export const subjectTypes = [
   'import',
   'webhook',
   'view',
+  'job',
   'lead',
 ] as const;
 type SubjectType = (typeof subjectTypes)[number];

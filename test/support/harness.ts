@@ -88,6 +88,7 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
       await services.assignment.stop();
       await services.rescoring.stop();
       await services.imports.stop();
+      await services.jobs.stop();
       await services.webhooks.stop();
       await services.rateLimits.stop();
       await services.tokens.lastUse.flush();

@@ -33,7 +33,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['organization'],
   ['leads'],
   ['events', 'forms', 'reports', 'simulation', 'views'],
-  ['imports'],
+  ['imports', 'jobs'],
   ['webhooks'],
   ['connections.ts', 'parts.ts'],
   ['maintenance.ts', 'operations.ts'],

@@ -62,6 +62,16 @@ const fillings: Readonly<Record<string, { fill?: () => Promise<unknown>; isSmall
   listViews: {
     fill: () => make(75, '/views', (n) => ({ name: `View ${n}`, filters: { status: 'x'.repeat(8_000) } })),
   },
+  listJobs: {
+    fill: async () => {
+      const failure = { lead: `lead_${'0'.repeat(26)}`, code: 'conflict', detail: WIDE.repeat(600) };
+      await api.services.database.rows(
+        `insert into jobs (organization_id, token_id, membership_id, total, public_id, state, change, failures)
+         select $1, 0, 0, 0, 'job_' || lpad(n::text, 26, '0'), 'done', '{}', $2 from generate_series(1, 20) as n`,
+        [api.cast.organizationId, JSON.stringify(Array.from({ length: 25 }, () => failure))],
+      );
+    },
+  },
   listImports: {
     fill: async () => {
       await api.services.database.rows(

@@ -1,5 +1,6 @@
 import { beforeAll } from 'vitest';
 import { CSV_TYPE } from '../../src/http/accept.ts';
+import { newPublicId } from '../../src/public-id.ts';
 import type { Person } from '../support/cast.ts';
 import type { TestApp } from '../support/harness.ts';
 import { openedForFile } from '../support/opened.ts';
@@ -27,6 +28,11 @@ const kinds: Readonly<
   whk: { path: '/webhooks', body: (n) => ({ url: `https://receiver.example/${n}`, events: ['*'] }) },
   view: { path: '/views', body: (n) => ({ name: `View ${n}`, filters: { kind: 'open' }, columns: ['phone'] }) },
   lead: { path: '/leads', body: (n) => ({ phone: `98765${43_000 + n}` }) },
+  job: {
+    path: '/leads/bulk',
+    body: () => ({ ids: [newPublicId('lead')], change: { note: 'Asked for a call' } }),
+    status: 202,
+  },
   imp: { path: '/imports', body: (n) => `phone\n98766${43_000 + n}\n`, media: CSV_TYPE, status: 202 },
 };
 

@@ -938,6 +938,78 @@ export interface paths {
         patch: operations["changeView"];
         trace?: never;
     };
+    "/api/v1/leads/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change many leads
+         * @description Gives leads to a member, moves them, or adds a note: up to 1,000 by their ids, or those that match a filter now, up to 100,000. The answer is a job, which works through them. Each lead is changed as a call for it alone would change it, under the same rules and within the same scope, all of the change or nothing; leads that cannot be changed are counted as failed.
+         *
+         *     Besides `leads:read`, `owner` needs `leads:update` and `leads:assign`, `status` needs `leads:move`, and a `note` without a status `leads:update`. If the token loses one of them, is revoked or expires, or its membership is deactivated, the job stops. An organization has at most 10 jobs that are not finished; they run one after the other.
+         *
+         *     Needs `leads:read`. Scope: an admin: leads of the organization; a manager: of the team; an agent: its own.
+         */
+        post: operations["changeLeads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List bulk changes, newest first
+         * @description Kept for 30 days.
+         *
+         *     Needs `leads:read`. Scope: an admin: jobs of the organization; everybody else: jobs of the token’s own membership.
+         */
+        get: operations["listJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{public_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a bulk change: how far it has come
+         * @description Needs `leads:read`. Scope: an admin: jobs of the organization; everybody else: jobs of the token’s own membership.
+         */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        /**
+         * Stop a bulk change
+         * @description Leads that are changed stay so. A job that is over stays as it is.
+         *
+         *     Needs `leads:update`. Scope: an admin: jobs of the organization; everybody else: jobs of the token’s own membership.
+         */
+        delete: operations["stopJob"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/imports": {
         parameters: {
             query?: never;
@@ -1873,7 +1945,7 @@ export interface components {
             action: string;
             subject: {
                 /** @enum {string} */
-                type: "organization" | "team" | "membership" | "token" | "status" | "source" | "custom_field" | "distribution_rule" | "scoring" | "form" | "import" | "webhook" | "view" | "lead";
+                type: "organization" | "team" | "membership" | "token" | "status" | "source" | "custom_field" | "distribution_rule" | "scoring" | "form" | "import" | "webhook" | "view" | "job" | "lead";
                 public_id: string;
             };
             actor: components["schemas"]["Actor"];
@@ -3388,6 +3460,108 @@ export interface components {
              * @default false
              */
             shared: boolean;
+        };
+        /**
+         * BulkRequest
+         * @example {
+         *       "filter": {
+         *         "kind": "open",
+         *         "owner": "none",
+         *         "created_at": "last_30_days"
+         *       },
+         *       "change": {
+         *         "status": "sts_01k5p3c6m8q2r4s6t8v0w2x4z6",
+         *         "note": "Asked for a call next week"
+         *       }
+         *     }
+         */
+        BulkRequest: {
+            /** @description These leads */
+            ids?: string[];
+            filter?: components["schemas"]["LeadFilters"];
+            change: components["schemas"]["BulkChange"];
+        };
+        /** BulkChange */
+        BulkChange: {
+            /**
+             * @description Gives the leads to this member, by `leads:assign`; null takes the owner away
+             * @example mem_01k5p3c6m8q2r4s6t8v0w2x4z6
+             */
+            owner?: string | null;
+            /**
+             * @description Moves the leads there, by `leads:move`, and records the transitions
+             * @example sts_01k5p3c6m8q2r4s6t8v0w2x4z6
+             */
+            status?: string;
+            /**
+             * @description With `status`, the note of the moves, up to 2,000 characters; else a note on each timeline
+             * @example Asked for a call next week
+             */
+            note?: string;
+        };
+        /** Job */
+        Job: {
+            /** @example job_01k5p3c6m8q2r4s6t8v0w2x4z6 */
+            public_id: string;
+            /**
+             * @description `queued` until its turn, `running`; then `done`, or `stopped` by somebody or for a `reason`
+             * @enum {string}
+             */
+            state: "queued" | "running" | "done" | "stopped";
+            /** @description Why the service stopped it; null where it did not */
+            reason: string | null;
+            change: components["schemas"]["BulkChange"];
+            filter: components["schemas"]["LeadFilters"] | null;
+            /**
+             * @description Leads that it is about
+             * @example 0
+             */
+            total: number;
+            /**
+             * @description Leads that it has come to: changed, unchanged and failed ones together
+             * @example 0
+             */
+            processed: number;
+            /**
+             * @description Leads that were changed
+             * @example 0
+             */
+            changed: number;
+            /**
+             * @description Leads that were as asked for already
+             * @example 0
+             */
+            unchanged: number;
+            /**
+             * @description Leads that could not be changed
+             * @example 0
+             */
+            failed: number;
+            /** @description The first 100 of those, each with what a call for this lead alone would have been answered */
+            failures: components["schemas"]["JobFailure"][];
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the first lead was processed
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            finished_at: string | null;
+            actor: components["schemas"]["Actor"];
+        };
+        /** JobFailure */
+        JobFailure: {
+            /** @example lead_01k5p3c6m8q2r4s6t8v0w2x4z6 */
+            lead: string;
+            problem: components["schemas"]["Problem"];
         };
         /** Import */
         Import: {
@@ -7302,6 +7476,182 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeLeads: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkRequest"];
+            };
+        };
+        responses: {
+            /** @description The leads will be changed */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description Path of the new record */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Job"];
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: {
+                /** @description Records a page; fewer come where they are large */
+                "page[size]"?: number;
+                /** @description Cursor of the next page; take it from `links.next`, as it is */
+                "page[after]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of jobs */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Job"][];
+                        links: {
+                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
+                            next: string | null;
+                        };
+                        meta: {
+                            has_more: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Job"];
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    stopJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is stopped */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             410: components["responses"]["Gone"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
