@@ -1,5 +1,6 @@
 import { common } from './common.ts';
 import { lead } from './lead.ts';
+import { leads } from './leads.ts';
 import { moving } from './moving.ts';
 import { myLeads } from './my-leads.ts';
 import { search } from './search.ts';
@@ -9,6 +10,7 @@ import { account, signIn } from './sign-in.ts';
 export const en = {
   common,
   lead,
+  leads,
   moving,
   myLeads,
   search,

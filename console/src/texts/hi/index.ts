@@ -1,6 +1,7 @@
 import type { Texts } from '../texts.tsx';
 import { common } from './common.ts';
 import { lead } from './lead.ts';
+import { leads } from './leads.ts';
 import { moving } from './moving.ts';
 import { myLeads } from './my-leads.ts';
 import { search } from './search.ts';
@@ -10,6 +11,7 @@ import { account, signIn } from './sign-in.ts';
 export const hi: Texts = {
   common,
   lead,
+  leads,
   moving,
   myLeads,
   search,
