@@ -1,8 +1,10 @@
+import { board } from './board.ts';
 import { common } from './common.ts';
 import { moving } from './moving.ts';
 import { shell } from './shell.ts';
 
 export const en = {
+  board,
   common,
   moving,
   shell,
