@@ -58,6 +58,7 @@ function Toasts() {
     <Base.Root
       key={one.id}
       toast={one}
+      aria-hidden={false} // its buttons can be reached before it has the focus
       className={`flex items-start gap-3 rounded-md border bg-raised p-3 shadow-popup ${one.type === 'problem' ? 'border-danger' : 'border-line'}`}
     >
       <Base.Content className="min-w-0 grow">
@@ -67,6 +68,7 @@ function Toasts() {
       {one.actionProps && <Base.Action className="tap rounded-md px-2 py-1 font-medium text-accent hover:bg-hover" />}
       <Base.Close
         aria-label={common.close}
+        aria-hidden={false}
         className="tap inline-flex size-7 shrink-0 items-center justify-center rounded-md hover:bg-hover"
       >
         <X className="size-4" aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { board } from './board.ts';
 import { common } from './common.ts';
 import { lead } from './lead.ts';
 import { leads } from './leads.ts';
@@ -8,6 +9,7 @@ import { shell } from './shell.ts';
 import { account, signIn } from './sign-in.ts';
 
 export const en = {
+  board,
   common,
   lead,
   leads,

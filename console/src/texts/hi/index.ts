@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.tsx';
+import { board } from './board.ts';
 import { common } from './common.ts';
 import { lead } from './lead.ts';
 import { leads } from './leads.ts';
@@ -9,6 +10,7 @@ import { shell } from './shell.ts';
 import { account, signIn } from './sign-in.ts';
 
 export const hi: Texts = {
+  board,
   common,
   lead,
   leads,
