@@ -97,7 +97,17 @@ describe.skipIf(browserPath === null)('the board', () => {
     await shows(page, 'New', 'Kiran');
     expect(await statusOf(kiran)).toBe('New');
 
-    await drag(page, card(page, 'Kiran'), column(page, 'Proposal'));
+    const scrolled = () => page.evaluate<number>("document.querySelector('section').parentElement.scrollLeft");
+    await drag(page, card(page, 'Kiran'), column(page, 'Proposal'), async () => {
+      const hover = async (x: number) => {
+        for (const y of [298, 299, 300]) await page.mouse.move(x, y); // the first only enters what is there
+      };
+      await hover(1_480);
+      await expect.poll(scrolled).toBeGreaterThan(100);
+      await hover(240);
+      await expect.poll(scrolled).toBe(0);
+      await hover(1_200); // over Proposal
+    });
     await shows(page, 'New', 'Kiran');
     expect(await statusOf(kiran)).toBe('New');
   });
