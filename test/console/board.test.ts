@@ -227,8 +227,11 @@ describe.skipIf(browserPath === null)('the board', () => {
       await column(page, 'New').waitFor();
       const live = await lead('Gita', desk.cast.ravi);
       await shows(page, 'New', 'Gita');
+      const reads: string[] = [];
+      page.on('request', (request) => request.url().includes('include=stage') && reads.push(request.url()));
       await move(live, 'Contacted');
       await shows(page, 'Contacted', 'Gita');
+      expect(reads, 'a card that is known moves without a column being read').toEqual([]);
       expect(await card(column(page, 'New'), 'Gita').count()).toBe(0);
       await call('PATCH', `/leads/${live.public_id}`, { owner: desk.cast.asha.membership });
       await card(page, 'Gita').waitFor({ state: 'detached' });
