@@ -199,6 +199,59 @@ CREATE TABLE installation (
   CONSTRAINT installation_single CHECK (id = 1)
 );
 
+CREATE TABLE invitations (
+  organization_id  bigint NOT NULL,
+  membership_id    bigint NOT NULL,
+  secret_hash      bytea NOT NULL,
+  without_password boolean DEFAULT false NOT NULL,
+  created_at       timestamp(3) with time zone DEFAULT now() NOT NULL,
+  expires_at       timestamp(3) with time zone NOT NULL,
+  CONSTRAINT invitations_pkey PRIMARY KEY (organization_id, membership_id),
+  CONSTRAINT invitations_secret_hash UNIQUE (organization_id, secret_hash),
+  CONSTRAINT invitations_membership FOREIGN KEY (organization_id, membership_id) REFERENCES memberships(organization_id, id)
+);
+CREATE INDEX invitations_old ON invitations USING btree (organization_id, created_at);
+
+CREATE TABLE job_leads (
+  organization_id bigint NOT NULL,
+  job_id          bigint NOT NULL,
+  number          integer NOT NULL,
+  leads           text[] COLLATE "C" NOT NULL,
+  CONSTRAINT job_leads_pkey PRIMARY KEY (organization_id, job_id, number)
+);
+
+CREATE TABLE jobs (
+  organization_id bigint NOT NULL,
+  id              bigint DEFAULT nextval('jobs_id_seq'::regclass) NOT NULL,
+  token_id        bigint NOT NULL,
+  membership_id   bigint NOT NULL,
+  created_at      timestamp(3) with time zone DEFAULT now() NOT NULL,
+  started_at      timestamp(3) with time zone,
+  finished_at     timestamp(3) with time zone,
+  leased_until    timestamp(3) with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+  total           integer NOT NULL,
+  processed       integer DEFAULT 0 NOT NULL,
+  changed         integer DEFAULT 0 NOT NULL,
+  unchanged       integer DEFAULT 0 NOT NULL,
+  failed          integer DEFAULT 0 NOT NULL,
+  tries           integer DEFAULT 0 NOT NULL,
+  public_id       text COLLATE "C" NOT NULL,
+  state           text DEFAULT 'queued'::text NOT NULL,
+  change          text NOT NULL,
+  filter          text,
+  failures        text DEFAULT '[]'::text NOT NULL,
+  reason          text,
+  request_id      text,
+  address         inet,
+  CONSTRAINT jobs_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT jobs_public_id UNIQUE (organization_id, public_id),
+  CONSTRAINT jobs_state CHECK (state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'stopped'::text])),
+  CONSTRAINT jobs_organization FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX jobs_newest ON jobs USING btree (organization_id, created_at DESC, id DESC);
+CREATE INDEX jobs_open ON jobs USING btree (organization_id, id) WHERE state = ANY (ARRAY['queued'::text, 'running'::text]);
+CREATE INDEX jobs_own ON jobs USING btree (organization_id, membership_id, created_at DESC, id DESC);
+
 CREATE TABLE lead_recency (
   organization_id  bigint NOT NULL,
   lead_id          bigint NOT NULL,
@@ -281,6 +334,7 @@ CREATE TABLE memberships (
   public_id          text COLLATE "C" NOT NULL,
   name               text NOT NULL,
   email              text,
+  email_key          text COLLATE "C",
   role               text NOT NULL,
   team_id            bigint,
   active             boolean DEFAULT true NOT NULL,
@@ -298,6 +352,7 @@ CREATE TABLE memberships (
   CONSTRAINT memberships_organization FOREIGN KEY (organization_id) REFERENCES organizations(id),
   CONSTRAINT memberships_team FOREIGN KEY (organization_id, team_id) REFERENCES teams(organization_id, id)
 );
+CREATE INDEX memberships_email ON memberships USING btree (organization_id, email_key) WHERE email_key IS NOT NULL;
 CREATE INDEX memberships_leads_follow ON memberships USING btree (organization_id, id) WHERE leads_follow_since IS NOT NULL;
 CREATE INDEX memberships_newest ON memberships USING btree (organization_id, created_at DESC, id DESC);
 CREATE INDEX memberships_team ON memberships USING btree (organization_id, team_id);
@@ -327,6 +382,15 @@ CREATE TABLE organizations (
   CONSTRAINT organizations_pkey PRIMARY KEY (id)
 );
 CREATE INDEX organizations_public_id ON organizations USING btree (public_id);
+
+CREATE TABLE passwords (
+  organization_id bigint NOT NULL,
+  membership_id   bigint NOT NULL,
+  hash            text NOT NULL,
+  set_at          timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT passwords_pkey PRIMARY KEY (organization_id, membership_id),
+  CONSTRAINT passwords_membership FOREIGN KEY (organization_id, membership_id) REFERENCES memberships(organization_id, id)
+);
 
 CREATE UNLOGGED TABLE rate_limits (
   organization_id bigint NOT NULL,
@@ -447,6 +511,7 @@ CREATE TABLE tokens (
   id              bigint DEFAULT nextval('tokens_id_seq'::regclass) NOT NULL,
   public_id       text COLLATE "C" NOT NULL,
   membership_id   bigint NOT NULL,
+  kind            text DEFAULT 'token'::text NOT NULL,
   name            text NOT NULL,
   abilities       text[] NOT NULL,
   secret_hash     bytea NOT NULL,
@@ -457,9 +522,11 @@ CREATE TABLE tokens (
   CONSTRAINT tokens_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT tokens_public_id UNIQUE (organization_id, public_id),
   CONSTRAINT tokens_secret_hash UNIQUE (organization_id, secret_hash),
+  CONSTRAINT tokens_kind CHECK (kind = ANY (ARRAY['token'::text, 'session'::text])),
   CONSTRAINT tokens_membership FOREIGN KEY (organization_id, membership_id) REFERENCES memberships(organization_id, id)
 );
 CREATE INDEX tokens_newest ON tokens USING btree (organization_id, created_at DESC, id DESC);
+CREATE INDEX tokens_of_kind ON tokens USING btree (organization_id, kind, created_at DESC, id DESC);
 CREATE INDEX tokens_of_membership ON tokens USING btree (organization_id, membership_id) WHERE revoked_at IS NULL;
 
 CREATE TABLE transitions (
@@ -479,6 +546,28 @@ CREATE TABLE transitions (
   note                text,
   CONSTRAINT transitions_pkey PRIMARY KEY (organization_id, lead_created_at, lead_id, occurred_at, id) INCLUDE (to_status_id)
 );
+
+CREATE TABLE views (
+  organization_id bigint NOT NULL,
+  id              bigint DEFAULT nextval('views_id_seq'::regclass) NOT NULL,
+  owner_id        bigint NOT NULL,
+  created_at      timestamp(3) with time zone DEFAULT now() NOT NULL,
+  shared          boolean NOT NULL,
+  public_id       text COLLATE "C" NOT NULL,
+  name            text NOT NULL,
+  sort            text NOT NULL,
+  filters         text NOT NULL,
+  columns         text NOT NULL,
+  phone           text COLLATE "C",
+  email_key       text COLLATE "C",
+  CONSTRAINT views_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT views_public_id UNIQUE (organization_id, public_id),
+  CONSTRAINT views_owner FOREIGN KEY (organization_id, owner_id) REFERENCES memberships(organization_id, id)
+);
+CREATE INDEX views_email ON views USING btree (organization_id, email_key) WHERE email_key IS NOT NULL;
+CREATE INDEX views_own ON views USING btree (organization_id, owner_id, created_at DESC, id DESC);
+CREATE INDEX views_phone ON views USING btree (organization_id, phone) WHERE phone IS NOT NULL;
+CREATE INDEX views_shared ON views USING btree (organization_id, created_at DESC, id DESC) WHERE shared;
 
 CREATE TABLE webhook_deliveries (
   organization_id bigint NOT NULL,
@@ -643,6 +732,7 @@ CREATE SEQUENCE custom_fields_id_seq AS bigint OWNED BY custom_fields.id;
 CREATE SEQUENCE distribution_rules_id_seq AS bigint OWNED BY distribution_rules.id;
 CREATE SEQUENCE forms_id_seq AS bigint OWNED BY forms.id;
 CREATE SEQUENCE imports_id_seq AS bigint OWNED BY imports.id;
+CREATE SEQUENCE jobs_id_seq AS bigint OWNED BY jobs.id;
 CREATE SEQUENCE leads_id_seq AS bigint OWNED BY leads.id;
 CREATE SEQUENCE memberships_id_seq AS bigint OWNED BY memberships.id;
 CREATE SEQUENCE notes_id_seq AS bigint OWNED BY notes.id;
@@ -652,4 +742,5 @@ CREATE SEQUENCE statuses_id_seq AS bigint OWNED BY statuses.id;
 CREATE SEQUENCE teams_id_seq AS bigint OWNED BY teams.id;
 CREATE SEQUENCE tokens_id_seq AS bigint OWNED BY tokens.id;
 CREATE SEQUENCE transitions_id_seq AS bigint OWNED BY transitions.id;
+CREATE SEQUENCE views_id_seq AS bigint OWNED BY views.id;
 CREATE SEQUENCE webhooks_id_seq AS bigint OWNED BY webhooks.id;

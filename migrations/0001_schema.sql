@@ -3,7 +3,7 @@
 --   Distribution over nodes       leadline_distribute
 --   Extensions                    pg_trgm, btree_gin
 --   Installation                  installation
---   Organizations and access      organizations, teams, memberships, tokens
+--   Organizations and access      organizations, teams, memberships, tokens, passwords, invitations
 --   Settings and pipeline         statuses, sources, custom_fields
 --   Forms                         forms
 --   Leads                         leads, lead_recency, lead_terms
@@ -14,6 +14,8 @@
 --   Audit trail                   audit_entries
 --   Imports                       imports, import_rows
 --   Webhooks                      webhooks, webhook_deliveries
+--   Views                         views
+--   Bulk changes                  jobs, job_leads
 --   Idempotency                   idempotent_answers
 --   Rate limits                   rate_limits
 --   Changes of a lead             leadline_write_scores, leadline_give_team
@@ -109,6 +111,8 @@ create table memberships (
   public_id text collate "C" not null,
   name text not null,
   email text,
+  -- The email in lower case, by which the person signs in.
+  email_key text collate "C",
   role text not null,
   team_id bigint,
   active boolean not null default true,
@@ -129,6 +133,8 @@ create table memberships (
 create index memberships_newest on memberships (organization_id, created_at desc, id desc);
 -- The foreign key to teams: without it, deleting a team would scan all memberships.
 create index memberships_team on memberships (organization_id, team_id);
+-- Signing in finds a membership by its email.
+create index memberships_email on memberships (organization_id, email_key) where email_key is not null;
 -- Maintenance: memberships whose leads still need the new team.
 create index memberships_leads_follow on memberships (organization_id, id) where leads_follow_since is not null;
 select leadline_distribute('memberships', 'organization_id');
@@ -137,12 +143,14 @@ alter table memberships add constraint memberships_organization
 alter table memberships add constraint memberships_team
   foreign key (organization_id, team_id) references teams (organization_id, id);
 
--- A row is an API token of a membership. Only a hash of its text is stored. Revoked tokens stay: the audit trail refers to them.
+-- A row is an API token of a membership, or a session of its person. Only a hash of its text is stored. Revoked tokens stay: the
+-- audit trail refers to them. Sessions are deleted long after their end; the audit trail then still has the membership.
 create table tokens (
   organization_id bigint not null,
   id bigserial,
   public_id text collate "C" not null,
   membership_id bigint not null,
+  kind text not null default 'token',
   name text not null,
   abilities text[] not null,
   secret_hash bytea not null,
@@ -153,14 +161,49 @@ create table tokens (
   constraint tokens_pkey primary key (organization_id, id),
   constraint tokens_public_id unique (organization_id, public_id),
   -- Authentication finds a token by its hash.
-  constraint tokens_secret_hash unique (organization_id, secret_hash)
+  constraint tokens_secret_hash unique (organization_id, secret_hash),
+  constraint tokens_kind check (kind in ('token', 'session'))
 );
 -- The list of tokens, newest first.
 create index tokens_newest on tokens (organization_id, created_at desc, id desc);
--- Counts the live tokens of a membership when another one is issued.
+-- The same of one kind. Maintenance: old sessions.
+create index tokens_of_kind on tokens (organization_id, kind, created_at desc, id desc);
+-- Counts the live tokens of a membership when another one is issued, and finds its live sessions.
 create index tokens_of_membership on tokens (organization_id, membership_id) where revoked_at is null;
 select leadline_distribute('tokens', 'organization_id');
 alter table tokens add constraint tokens_membership
+  foreign key (organization_id, membership_id) references memberships (organization_id, id);
+
+-- A row is the password of a membership, as an argon2id hash with its salt and costs.
+create table passwords (
+  organization_id bigint not null,
+  membership_id bigint not null,
+  hash text not null,
+  set_at timestamptz(3) not null default now(),
+  constraint passwords_pkey primary key (organization_id, membership_id)
+);
+select leadline_distribute('passwords', 'organization_id');
+alter table passwords add constraint passwords_membership
+  foreign key (organization_id, membership_id) references memberships (organization_id, id);
+
+-- A row is the open invitation of a membership: a link that signs its person in once. A new one replaces it. Only a hash of its
+-- text is stored.
+create table invitations (
+  organization_id bigint not null,
+  membership_id bigint not null,
+  secret_hash bytea not null,
+  -- Whether it signs in without setting a password: the link that the first start prints.
+  without_password boolean not null default false,
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,
+  constraint invitations_pkey primary key (organization_id, membership_id),
+  -- Who opens the link is found by its hash.
+  constraint invitations_secret_hash unique (organization_id, secret_hash)
+);
+-- Maintenance: invitations that nobody used.
+create index invitations_old on invitations (organization_id, created_at);
+select leadline_distribute('invitations', 'organization_id');
+alter table invitations add constraint invitations_membership
   foreign key (organization_id, membership_id) references memberships (organization_id, id);
 
 
@@ -823,6 +866,98 @@ create index webhook_deliveries_due
 -- Maintenance: deliveries that are old enough to be deleted.
 create index webhook_deliveries_old on webhook_deliveries (organization_id, created_at);
 select leadline_distribute('webhook_deliveries', 'organization_id');
+
+
+-- Views -------------------------------------------------------------------------------------------------------------
+
+-- A row is a saved list of leads: filters, sort and columns, for its owner or for everybody.
+create table views (
+  organization_id bigint not null,
+  id bigserial,
+  owner_id bigint not null,
+  created_at timestamptz(3) not null default now(),
+  shared boolean not null,
+  public_id text collate "C" not null,
+  name text not null,
+  sort text not null,
+  -- As sent, as a JSON object and a JSON list.
+  filters text not null,
+  columns text not null,
+  -- What it filters by, as leads have it: when that person is erased, the view goes, too.
+  phone text collate "C",
+  email_key text collate "C",
+  constraint views_pkey primary key (organization_id, id),
+  constraint views_public_id unique (organization_id, public_id)
+);
+-- The list of views, newest first: those of a member.
+create index views_own on views (organization_id, owner_id, created_at desc, id desc);
+-- The same: those that everybody sees.
+create index views_shared on views (organization_id, created_at desc, id desc) where shared;
+-- Erasure of a lead: views of its phone.
+create index views_phone on views (organization_id, phone) where phone is not null;
+-- The same by email.
+create index views_email on views (organization_id, email_key) where email_key is not null;
+select leadline_distribute('views', 'organization_id');
+alter table views add constraint views_owner foreign key (organization_id, owner_id)
+  references memberships (organization_id, id);
+
+
+-- Bulk changes ------------------------------------------------------------------------------------------------------
+
+-- A row is a change of many leads: on whose behalf it was asked for, and how far it has come.
+create table jobs (
+  organization_id bigint not null,
+  id bigserial,
+  token_id bigint not null,
+  membership_id bigint not null,
+  created_at timestamptz(3) not null default now(),
+  started_at timestamptz(3),
+  finished_at timestamptz(3),
+  -- The lease of the process that works on it; when it expires, another process takes over.
+  leased_until timestamptz(3) not null default '-infinity',
+  -- Leads of it, and those up to which it has come: with what came of them in the same transaction.
+  total integer not null,
+  processed integer not null default 0,
+  changed integer not null default 0,
+  unchanged integer not null default 0,
+  failed integer not null default 0,
+  -- How often a process has begun on it since leads were processed last.
+  tries integer not null default 0,
+  public_id text collate "C" not null,
+  state text not null default 'queued',
+  -- As sent, as JSON; the filter without what is personal in it.
+  change text not null,
+  filter text,
+  -- The first failures, as a JSON list.
+  failures text not null default '[]',
+  -- Why the service itself stopped it.
+  reason text,
+  request_id text,
+  address inet,
+  constraint jobs_pkey primary key (organization_id, id),
+  constraint jobs_public_id unique (organization_id, public_id),
+  constraint jobs_state check (state in ('queued', 'running', 'done', 'stopped'))
+);
+-- The list of jobs, newest first. Maintenance: jobs that are old enough to be deleted.
+create index jobs_newest on jobs (organization_id, created_at desc, id desc);
+-- The same for those who see their own.
+create index jobs_own on jobs (organization_id, membership_id, created_at desc, id desc);
+-- Maintenance: jobs that are not finished.
+create index jobs_open on jobs (organization_id, id) where state in ('queued', 'running');
+select leadline_distribute('jobs', 'organization_id');
+alter table jobs add constraint jobs_organization foreign key (organization_id) references organizations (id);
+
+-- A row is the next 500 leads of a job, until they are processed. No foreign key: they come and go.
+create table job_leads (
+  organization_id bigint not null,
+  job_id bigint not null,
+  -- From 0 on.
+  number integer not null,
+  -- Public ids: some may not exist, or be out of the caller's sight.
+  leads text[] collate "C" not null,
+  constraint job_leads_pkey primary key (organization_id, job_id, number)
+);
+select leadline_distribute('job_leads', 'organization_id');
 
 
 -- Idempotency -------------------------------------------------------------------------------------------------------

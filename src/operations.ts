@@ -4,6 +4,7 @@ import { eventOperations } from './events/routes.ts';
 import { formOperations } from './forms/routes.ts';
 import type { AnyOperation } from './http/public-operation.ts';
 import { importOperations } from './imports/routes.ts';
+import { jobOperations } from './jobs/routes.ts';
 import { assignmentOperations } from './leads/assignment/routes.ts';
 import { batchOperations } from './leads/batch/routes.ts';
 import { leadOptionOperations } from './leads/options/routes.ts';
@@ -14,6 +15,7 @@ import type { Context } from './operation.ts';
 import { meOperations } from './organization/me/routes.ts';
 import { membershipOperations } from './organization/memberships/routes.ts';
 import { organizationOperations } from './organization/routes.ts';
+import { signInOperations } from './organization/sign-in/routes.ts';
 import { teamOperations } from './organization/teams/routes.ts';
 import { tokenOperations } from './organization/tokens/routes.ts';
 import type { Parts } from './parts.ts';
@@ -23,6 +25,7 @@ import { scoringOperations } from './scoring/routes.ts';
 import { customFieldOperations } from './settings/custom-fields/routes.ts';
 import { sourceOperations } from './settings/sources/routes.ts';
 import { simulationOperations } from './simulation/routes.ts';
+import { viewOperations } from './views/routes.ts';
 import { webhookOperations } from './webhooks/routes.ts';
 
 /** Every operation of the API, in the order of the reference. What is not listed here does not exist. */
@@ -36,6 +39,7 @@ export const operationsOf = (parts: Parts): readonly AnyOperation<Context>[] => 
     ...assignmentOperations,
     ...scoreOperations,
     ...meOperations,
+    ...signInOperations(parts),
     ...organizationOperations,
     ...teamOperations,
     ...membershipOperations,
@@ -47,6 +51,8 @@ export const operationsOf = (parts: Parts): readonly AnyOperation<Context>[] => 
     ...simulationOperations({ simulations, previews }),
     ...scoringOperations({ rescoring }),
     ...reportOperations({ reports }),
+    ...viewOperations,
+    ...jobOperations(parts),
     ...importOperations(parts),
     ...formOperations(parts),
     ...eventOperations(parts),

@@ -10,6 +10,8 @@ import { largeBodyLimits } from './http/large-bodies.ts';
 import { defaultLimits, type Limits } from './http/limits.ts';
 import { ImportWorker } from './imports/process/worker.ts';
 import { type ImportLimits, importLimits, uploadLimits } from './imports/receive/receive.ts';
+import { JobWorker } from './jobs/process/worker.ts';
+import { findingLimits } from './jobs/start.ts';
 import { AssignmentWorker } from './leads/assignment/worker.ts';
 import { Retention } from './leads/erasure/retention.ts';
 import { type ExportLimits, Exports } from './leads/export/exports.ts';
@@ -18,6 +20,9 @@ import { Suppression } from './leads/suppression/suppression.ts';
 import { LeadCaptures } from './leads/writing/capture.ts';
 import { LeadChanges } from './leads/writing/change.ts';
 import { createMetrics } from './metrics.ts';
+import { IdentityProvider, type ProviderOptions } from './organization/sign-in/oidc/provider.ts';
+import { SignInOrganizations } from './organization/sign-in/organizations.ts';
+import { Passwords } from './organization/sign-in/passwords.ts';
 import { createRateLimits, defaultQuotas, type Quotas } from './rate-limits/rate-limits.ts';
 import { openReports } from './reports/reading.ts';
 import { CHANGES } from './settings/change.ts';
@@ -50,6 +55,8 @@ export interface PartsOptions {
   /** How long events are kept. */
   eventsDays?: number;
   webhookOptions?: WebhookOptions;
+  /** The identity provider that people may sign in through. */
+  oidc?: ProviderOptions | null;
 }
 
 /** What a running process is made of: made once at the start, on a database that has been migrated. */
@@ -68,6 +75,7 @@ export async function makeParts({
   retentionLostMonths = 'off',
   eventsDays = 30,
   webhookOptions,
+  oidc = null,
 }: PartsOptions) {
   const keys = await loadKeys(database);
   const watch = new EventWatch(database);
@@ -106,6 +114,9 @@ export async function makeParts({
     assignment,
     rescoring: new Rescoring(database, log),
     imports: new ImportWorker(database, { leads, settings, traffic }, log),
+    jobs: new JobWorker(database, { leads, settings, traffic }, log),
+    /** For finding the leads of bulk changes. */
+    jobFinding: new FairSlots('bulk changes', findingLimits),
     /** For files that come in. */
     uploads: new FairSlots('uploads', uploadLimits),
     traffic,
@@ -123,11 +134,16 @@ export async function makeParts({
     /** Drops what is kept in memory of an organization, and looks what its new settings make possible. */
     settingsChanged(organizationId: string) {
       tokens.forget(organizationId);
+      watch.tokensChanged(organizationId);
       settings.forget(organizationId);
       assignment.nudge(organizationId);
       webhooks.settingsChanged(organizationId);
     },
     rateLimits,
+    /** Hashes and checks passwords. */
+    passwords: new Passwords(),
+    signInOrganizations: new SignInOrganizations(database),
+    oidc: oidc && { provider: new IdentityProvider(oidc), journeyKey: keys.journey },
     metrics,
     log,
     /** Addresses in answers; the service's own once it listens, unless they are set. */
@@ -142,8 +158,8 @@ export function followChanges({ database, tokens, settings, settingsChanged, wat
     if (!watch.hear(payload)) settingsChanged(payload);
   };
   return database.listen(CHANGES, onMessage, () => {
-    watch.lookEverywhere();
     tokens.forgetAll();
     settings.forgetAll();
+    watch.lookEverywhere();
   });
 }

@@ -20,6 +20,8 @@ export const prefixes = {
   import: 'imp',
   webhook: 'whk',
   delivery: 'dlv',
+  view: 'view',
+  job: 'job',
   request: 'req',
 } as const;
 

@@ -27,6 +27,8 @@ export const subjectTypes = [
   'form',
   'import',
   'webhook',
+  'view',
+  'job',
   'lead',
 ] as const;
 type SubjectType = (typeof subjectTypes)[number];

@@ -14,6 +14,11 @@ const limits = {
     sentence: 'An organization has 50 webhooks at most, inactive ones included: delete one first.',
   },
   rules: { most: 200, sentence: 'An organization has 200 distribution rules at most: delete one first.' },
+  views: { most: 100, sentence: 'A membership has 100 views at most: delete one first.' },
+  jobs: {
+    most: 10,
+    sentence: 'An organization has 10 unfinished bulk changes at most: wait for one of them, or stop it.',
+  },
   tokens: { most: 100, sentence: 'A membership has 100 live tokens at most: revoke one first.' },
 } as const;
 

@@ -1,5 +1,6 @@
 import { beforeAll } from 'vitest';
 import { CSV_TYPE } from '../../src/http/accept.ts';
+import { newPublicId } from '../../src/public-id.ts';
 import type { Person } from '../support/cast.ts';
 import type { TestApp } from '../support/harness.ts';
 import { openedForFile } from '../support/opened.ts';
@@ -25,7 +26,13 @@ const kinds: Readonly<
   },
   form: { path: '/forms', body: (n) => ({ name: `Form ${n}`, fields: [{ field: 'phone' }, { field: 'first_name' }] }) },
   whk: { path: '/webhooks', body: (n) => ({ url: `https://receiver.example/${n}`, events: ['*'] }) },
+  view: { path: '/views', body: (n) => ({ name: `View ${n}`, filters: { kind: 'open' }, columns: ['phone'] }) },
   lead: { path: '/leads', body: (n) => ({ phone: `98765${43_000 + n}` }) },
+  job: {
+    path: '/leads/bulk',
+    body: () => ({ ids: [newPublicId('lead')], change: { note: 'Asked for a call' } }),
+    status: 202,
+  },
   imp: { path: '/imports', body: (n) => `phone\n98766${43_000 + n}\n`, media: CSV_TYPE, status: 202 },
 };
 
@@ -52,12 +59,37 @@ export async function createSamples(app: TestApp, admin: Person): Promise<Sample
     }
   }
   await fillTimeline(app, admin, made.get('lead') ?? '');
+  await signInThrice(app, admin);
+  // Of a membership of its own: a change of the other samples must not end it.
+  const invited = { token: admin.token, body: { name: 'Invited', role: 'agent' } };
+  const { public_id } = (await app.call('POST', '/memberships', invited)).body.data;
+  made.set('ldi', await inviteSample(app, admin, public_id));
   made.set('dlv', await deliveryOf(app, admin, made.get('whk') ?? ''));
   return (prefix) => {
     const id = made.get(prefix);
     if (id === undefined) throw new Error(`no sample record has the prefix ${prefix}: add its kind to samples.ts`);
     return id;
   };
+}
+
+/** The admin has sessions to list. */
+async function signInThrice(app: TestApp, admin: Person): Promise<void> {
+  const email = `${admin.membership}@example.in`;
+  const secret = await inviteSample(app, admin, admin.membership);
+  const body = { password: 'correct horse battery staple' };
+  await app.call('POST', `/invitations/${secret}`, { body });
+  const { organization } = (await app.call('GET', '/me', { token: admin.token })).body.data;
+  for (const _ of [2, 3]) {
+    await app.call('POST', '/session', { body: { organization: organization.public_id, email, ...body } });
+  }
+}
+
+/** The secret of an invitation that can be accepted. */
+async function inviteSample(app: TestApp, { token }: Person, membership: string): Promise<string> {
+  const path = `/memberships/${membership}`;
+  await app.call('PATCH', path, { token, body: { email: `${membership}@example.in` } });
+  const { body } = await app.call('POST', `${path}/invitation`, { token });
+  return body.data.link.split('#')[1];
 }
 
 /** One of the deliveries that the changes of leads above have made. */

@@ -31,6 +31,7 @@ export function useFormat() {
       maximumFractionDigits: 1,
     });
     const date = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
+    const day = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' });
     const time = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
     const clock = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
     const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
@@ -40,6 +41,8 @@ export function useFormat() {
       /** For heads of columns: ₹12.5L. */
       shortMoney: (value: number) => short.format(value),
       date: (at: string) => date.format(new Date(at)),
+      /** A day that is no moment: 2026-01-31. What is no day stays as it is. */
+      day: (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? day.format(new Date(text)) : text),
       time: (at: string) => time.format(new Date(at)),
       clock: (at: string) => clock.format(new Date(at)),
       /** "3 days ago". */

@@ -39,13 +39,16 @@ interface MenuItemProps {
   /** Why it cannot be chosen, or what it does. */
   note?: string | undefined;
   danger?: boolean;
+  /** It is what is shown now. */
+  current?: boolean;
   children: ReactNode;
 }
 
-export const MenuItem = ({ onSelect, icon, disabled, note, danger, children }: MenuItemProps) => (
+export const MenuItem = ({ onSelect, icon, disabled, note, danger, current, children }: MenuItemProps) => (
   <Base.Item
     onClick={onSelect}
     {...(disabled !== undefined && { disabled })}
+    aria-current={current || undefined}
     className={classNames(itemClass, danger && 'text-danger')}
   >
     {icon && (

@@ -60,6 +60,14 @@ export const deleteImportRows = (organizationId: string, { phone, emailKey }: Co
     emailKey,
   ]);
 
+/** Saved lists that look for this person alone. */
+export const deleteViewsOf = (organizationId: string, { phone, emailKey }: Contact): Query =>
+  query('delete from views where organization_id = $1 and (phone = $2 or email_key = $3)', [
+    organizationId,
+    phone,
+    emailKey,
+  ]);
+
 export type OldLead = Pick<LeadRow, 'id' | 'public_id' | 'created_at' | 'status_since' | 'last_activity_at'>;
 
 /** Leads of a status that were created before a time, oldest first: along the index of lists by status. */

@@ -1,9 +1,7 @@
 import type { Entry } from '../../audit/audit.ts';
 import type { Settings } from '../../settings/snapshot.ts';
+import { isPersonal, NOT_KEPT } from '../listing/named-filter.ts';
 import type { Format } from './formats.ts';
-
-/** Filters whose values are personal: the trail would keep them after the lead is erased. */
-const personal = new Set(['filter[search]', 'filter[phone]', 'filter[email]']);
 
 interface Exported {
   readonly settings: Settings;
@@ -17,7 +15,7 @@ export function entryOf(
   { rows, isComplete }: { rows: number; isComplete: boolean },
 ): Entry {
   const filter = Object.fromEntries(
-    Object.entries(query).map(([name, value]) => [name, personal.has(name) ? 'not kept' : value]),
+    Object.entries(query).map(([name, value]) => [name, isPersonal(name) ? NOT_KEPT : value]),
   );
   const facts = { format: extension, filter, rows, complete: isComplete };
   return {

@@ -1,6 +1,8 @@
 import { type ActorColumns, presentActor } from '../../audit/schemas.ts';
 import { newPublicId } from '../../public-id.ts';
 import type { Activity, ActivityCreate, Note, NoteCreate } from '../../timeline/schemas.ts';
+import type { LeadRow } from '../row.ts';
+import type { Change } from '../writing/change.ts';
 import { activity, audit } from '../writing/events.ts';
 import { laterOf } from '../writing/later-of.ts';
 import type { ActorWriting } from '../writing/patch.ts';
@@ -28,15 +30,19 @@ export async function addActivity(writing: ActorWriting, leadId: string, input: 
 
 export async function addNote(writing: ActorWriting, leadId: string, { body }: NoteCreate): Promise<Note> {
   const publicId = newPublicId('note');
-  const { updated_at } = await changeLead(writing, { actor: writing.actor, leadId }, (before, now) => ({
-    lead: { ...before, updated_at: now },
-    events: {
-      note: { public_id: publicId, body },
-      audit: audit('note_added', [{ field: 'note', from: null, to: publicId }]),
-    },
-  }));
+  const { updated_at } = await changeLead(writing, { actor: writing.actor, leadId }, (before, now) =>
+    applyNote(publicId, body, before, now),
+  );
   return { public_id: publicId, body, actor: actorOf(writing), created_at: updated_at.toISOString() };
 }
+
+export const applyNote = (publicId: string, body: string, before: LeadRow, now: Date): Change => ({
+  lead: Object.assign({}, before, { updated_at: now }),
+  events: {
+    note: { public_id: publicId, body },
+    audit: audit('note_added', [{ field: 'note', from: null, to: publicId }]),
+  },
+});
 
 /** The caller itself, as answers name it. */
 export function actorOf({ actor, settings }: Pick<ActorWriting, 'actor' | 'settings'>) {

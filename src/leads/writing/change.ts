@@ -71,6 +71,24 @@ export class LeadChanges {
     return this.#together.add(changing.author.organizationId, changing);
   }
 
+  /**
+   * Several changes as part of a larger transaction; null if the lead was not found. Leads that somebody else has locked come last,
+   * so that few locks are held while it waits for them.
+   */
+  async changeMany(database: Database, items: readonly Changing[]): Promise<(Promise<Changed> | null)[]> {
+    const organizationId = items[0]?.author.organizationId;
+    if (!database.isTransaction || organizationId === undefined) throw new Error('changes need a transaction');
+    const outcomes = await database.begin(async (sql) => {
+      const first = await changeAll(sql, organizationId, items, 'for update skip locked');
+      const left = items.filter((_, n) => first[n] === null);
+      if (left.length === 0) return first;
+      const second = await changeAll(sql, organizationId, left, 'for update');
+      return first.map((outcome) => outcome ?? second.shift() ?? null);
+    });
+    database.afterCommit(() => this.#written(organizationId));
+    return outcomes;
+  }
+
   async #changeTogether(organizationId: string, items: readonly Changing[]): Promise<Promise<Changed>[]> {
     const outcomes = await this.#database
       .beginUnflushed((sql) => changeAll(sql, organizationId, items, 'for update skip locked'))

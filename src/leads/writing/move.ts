@@ -41,7 +41,7 @@ export async function moveLead(
 }
 
 /** The moved lead; null if it is there already. */
-function applyMove(
+export function applyMove(
   settings: Settings,
   move: Move,
   before: LeadRow,

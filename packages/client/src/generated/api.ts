@@ -304,6 +304,122 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in
+         * @description With the email and the password of an active membership. The answer’s cookie is the session: it acts with everything that the role may do, and ends after 12 hours without use, after 7 days, by signing out, and when the membership is deactivated. A browser keeps the cookie over https and on loopback only. A membership has 20 sessions at most: the oldest ends when another begins. A request that a page of another site sends is refused (403). 10 tries a minute and address, 5 a minute and membership.
+         *
+         *     Needs no token.
+         */
+        post: operations["signIn"];
+        /**
+         * Sign out
+         * @description Ends the session that the call is made with. 404 for a token, which is revoked at `/tokens`.
+         *
+         *     Takes any token. Scope: the token’s own membership.
+         */
+        delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your own sessions, newest first
+         * @description Where the person of the token or session has signed in. Those that have ended are left out.
+         *
+         *     Takes any token. Scope: the token’s own membership.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{public_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of your own sessions
+         * @description It stops working at once, in other processes within a second. Ending it again answers 204 too.
+         *
+         *     Takes any token. Scope: the token’s own membership.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/memberships/{public_id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite the person of a membership to sign in
+         * @description Answers a link, once: who opens it sets a password and is signed in. It works once and for 72 hours; a new one ends the older one, and so does another email, team or role that lets the membership do more. Use it as well where a password was forgotten. Needs every ability that the membership’s role may hold, too, and a token that does not expire (403). The membership must be active and have an email that no other active one has (409).
+         *
+         *     Needs `tokens:write`. Scope: records of the token’s organization.
+         */
+        post: operations["inviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invitations/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation
+         * @description Sets the password, ends the membership’s other sessions, and signs in as `POST /session` does. The token is what stands behind `#` in the link. 404 where it is unknown, used, replaced or expired, or the membership is not active. 10 tries a minute and address, those of `POST /session` included.
+         *
+         *     Needs no token.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organization": {
         parameters: {
             query?: never;
@@ -395,7 +511,7 @@ export interface paths {
         put?: never;
         /**
          * Create a membership
-         * @description A role above `agent` needs `tokens:write` and every ability that the role may hold, too.
+         * @description A role above `agent`, or an `email`, by which a person can sign in, needs `tokens:write` and every ability that the role may hold, too.
          *
          *     Needs `settings:write`. Scope: records of the token’s organization.
          */
@@ -425,7 +541,7 @@ export interface paths {
         head?: never;
         /**
          * Change a membership
-         * @description Fields that are not sent stay as they are. To raise the `role`, to make a membership `active` again, or to give a manager another `team` needs `tokens:write` and every ability that its role may then hold, too: its tokens can do or see more afterwards. While `active` is false the membership’s tokens answer 401. The last active admin can neither be deactivated nor given another role. A new `team` takes the membership’s leads along; tens of thousands of them may still be following when the answer comes.
+         * @description Fields that are not sent stay as they are. To raise the `role`, to make a membership `active` again, to give a manager another `team`, or anybody another `email`, needs `tokens:write` and every ability that its role may then hold, too: its tokens, or who signs in, can do or see more afterwards; an invitation that is open ends. While `active` is false the membership’s tokens answer 401; its sessions end for good. The last active admin can neither be deactivated nor given another role. A new `team` takes the membership’s leads along; tens of thousands of them may still be following when the answer comes.
          *
          *     Needs `settings:write`. Scope: records of the token’s organization.
          */
@@ -441,7 +557,7 @@ export interface paths {
         };
         /**
          * List tokens, newest first
-         * @description Revoked and expired ones included. Secrets are not kept, so they are not shown.
+         * @description Revoked and expired ones and sessions included; sessions are kept for 90 days. Secrets are not kept, so they are not shown.
          *
          *     Needs `tokens:write`. Scope: records of the token’s organization.
          */
@@ -449,7 +565,7 @@ export interface paths {
         put?: never;
         /**
          * Issue a token
-         * @description The answer’s `secret` is the token; it is shown this once. An ability above the membership’s role is refused with 422, one that the calling token lacks with 403; `*`, which grows with the role, can be given only by a token that holds every ability. A token that expires issues none that outlives it: `expires_at` is its own unless an earlier one is given. A membership has 100 live tokens at most.
+         * @description The answer’s `secret` is the token; it is shown this once. An ability above the membership’s role is refused with 422, one that the calling token lacks with 403; `*`, which grows with the role, can be given only by a token that holds every ability. A token that expires issues none that outlives it: `expires_at` is its own unless an earlier one is given. A session may issue tokens that outlive it: its person can sign in again. A membership has 100 live tokens at most.
          *
          *     Needs `tokens:write`. Scope: records of the token’s organization.
          */
@@ -475,7 +591,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revoke a token
+         * Revoke a token or a session
          * @description It stops working at once, in other processes within a second. Revoking it again answers 204 too.
          *
          *     Needs `tokens:write`. Scope: records of the token’s organization.
@@ -873,6 +989,138 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List views, newest first
+         * @description Your own, and those that others share.
+         *
+         *     Needs `leads:read`. Scope: views of the token’s own membership, and those that are shared in the organization.
+         */
+        get: operations["listViews"];
+        put?: never;
+        /**
+         * Save a view
+         * @description Filters, sort and columns of the list of leads under a name. What a view lists depends on who reads it: it opens no leads to anybody.
+         *
+         *     Needs `leads:read`. Scope: views of the token’s own membership, and those that are shared in the organization.
+         */
+        post: operations["createView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/views/{public_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a view
+         * @description Needs `leads:read`. Scope: views of the token’s own membership, and those that are shared in the organization.
+         */
+        get: operations["getView"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a view
+         * @description Its owner and admins can change a shared view; for everybody else who sees it the answer is 409 `conflict`.
+         *
+         *     Needs `leads:read`. Scope: views of the token’s own membership, and those that are shared in the organization.
+         */
+        delete: operations["deleteView"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a view
+         * @description Fields that are not sent stay as they are; `filters` and `columns` are replaced as a whole. Its owner and admins can change a shared view; for everybody else who sees it the answer is 409 `conflict`.
+         *
+         *     Needs `leads:read`. Scope: views of the token’s own membership, and those that are shared in the organization.
+         */
+        patch: operations["changeView"];
+        trace?: never;
+    };
+    "/api/v1/leads/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change many leads
+         * @description Gives leads to a member, moves them, or adds a note: up to 1,000 by their ids, or those that match a filter now, up to 100,000. The answer is a job, which works through them. Each lead is changed as a call for it alone would change it, under the same rules and within the same scope, all of the change or nothing; leads that cannot be changed are counted as failed.
+         *
+         *     Besides `leads:read`, `owner` needs `leads:update` and `leads:assign`, `status` needs `leads:move`, and a `note` without a status `leads:update`. If the token loses one of them, is revoked or expires, or its membership is deactivated, the job stops. An organization has at most 10 jobs that are not finished; they run one after the other.
+         *
+         *     Needs `leads:read`. Scope: an admin: leads of the organization; a manager: of the team; an agent: its own.
+         */
+        post: operations["changeLeads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List bulk changes, newest first
+         * @description Kept for 30 days.
+         *
+         *     Needs `leads:read`. Scope: an admin: jobs of the organization; everybody else: jobs of the token’s own membership.
+         */
+        get: operations["listJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{public_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a bulk change: how far it has come
+         * @description Needs `leads:read`. Scope: an admin: jobs of the organization; everybody else: jobs of the token’s own membership.
+         */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        /**
+         * Stop a bulk change
+         * @description Leads that are changed stay so. A job that is over stays as it is.
+         *
+         *     Needs `leads:update`. Scope: an admin: jobs of the organization; everybody else: jobs of the token’s own membership.
+         */
+        delete: operations["stopJob"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1555,7 +1803,7 @@ export interface components {
         };
         /**
          * Actor
-         * @description Who did it: a token and its membership (perhaps by an import), a form, or the service itself
+         * @description Who did it: a token or session and its membership (perhaps by an import), a form, or the service itself. A session that ended long ago is left out.
          */
         Actor: {
             token?: components["schemas"]["TokenReference"];
@@ -1876,7 +2124,7 @@ export interface components {
             action: string;
             subject: {
                 /** @enum {string} */
-                type: "organization" | "team" | "membership" | "token" | "status" | "source" | "custom_field" | "distribution_rule" | "scoring" | "form" | "import" | "webhook" | "lead";
+                type: "organization" | "team" | "membership" | "token" | "status" | "source" | "custom_field" | "distribution_rule" | "scoring" | "form" | "import" | "webhook" | "view" | "job" | "lead";
                 public_id: string;
             };
             actor: components["schemas"]["Actor"];
@@ -1998,6 +2246,76 @@ export interface components {
              * @example INR
              */
             currency: string;
+        };
+        /** SignIn */
+        SignIn: {
+            /**
+             * @description Needed where the service has several organizations
+             * @example org_01k5p3c6m8q2r4s6t8v0w2x4z6
+             */
+            organization?: string;
+            /**
+             * Format: email
+             * @description Of the membership
+             * @example ravi@example.in
+             */
+            email: string;
+            /**
+             * @description As it was set
+             * @example correct horse battery staple
+             */
+            password: string;
+        };
+        /** Session */
+        Session: {
+            /** @example tok_01k5p3c6m8q2r4s6t8v0w2x4z6 */
+            public_id: string;
+            /**
+             * @description The browser that signed in
+             * @example Chrome on Windows
+             */
+            name: string;
+            /** @description Whether it is the one that asks */
+            current: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Accurate to the minute
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_used_at: string;
+            /**
+             * Format: date-time
+             * @description When it ends at the latest; it ends earlier if it is not used for 12 hours
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            expires_at: string;
+        };
+        /** Invitation */
+        Invitation: {
+            /**
+             * @description Shown this once. Give it to the person: who opens it first sets the password and is signed in
+             * @example https://leads.example.in/invitation#ldi_…
+             */
+            link: string;
+            /**
+             * Format: date-time
+             * @description When the link stops working
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            expires_at: string;
+        };
+        /** Acceptance */
+        Acceptance: {
+            /**
+             * @description The password to sign in with from now on; neither the email nor the name. Only the link that the first start of a demo prints works without
+             * @example correct horse battery staple
+             */
+            password?: string;
         };
         /** Organization */
         Organization: {
@@ -2246,6 +2564,12 @@ export interface components {
             /** @example tok_01k5p3c6m8q2r4s6t8v0w2x4z6 */
             public_id: string;
             /**
+             * @description `session`: a person who has signed in; it has no secret
+             * @example token
+             * @enum {string}
+             */
+            kind: "token" | "session";
+            /**
              * @description What the token is for
              * @example Website form
              */
@@ -2313,6 +2637,12 @@ export interface components {
         IssuedToken: {
             /** @example tok_01k5p3c6m8q2r4s6t8v0w2x4z6 */
             public_id: string;
+            /**
+             * @description `session`: a person who has signed in; it has no secret
+             * @example token
+             * @enum {string}
+             */
+            kind: "token" | "session";
             /**
              * @description What the token is for
              * @example Website form
@@ -3236,6 +3566,264 @@ export interface components {
                 daily_cap: number;
             };
         };
+        /** View */
+        View: {
+            /** @example view_01k5p3c6m8q2r4s6t8v0w2x4z6 */
+            public_id: string;
+            /**
+             * @description What people read
+             * @example Hot leads of Pune
+             */
+            name: string;
+            filters: components["schemas"]["LeadFilters"];
+            /**
+             * @description As in the list of leads
+             * @default -created_at
+             * @enum {string}
+             */
+            sort: "-created_at" | "score" | "-score" | "-last_activity_at";
+            /**
+             * @description Fields of a lead, named as the columns of an export, custom ones `custom_fields.<key>`; empty: whoever shows the view decides
+             * @example [
+             *       "first_name",
+             *       "phone",
+             *       "status",
+             *       "score"
+             *     ]
+             */
+            columns: string[];
+            /**
+             * @description Whether all members see it. Its owner and admins can change it
+             * @default false
+             */
+            shared: boolean;
+            owner: components["schemas"]["MembershipReference"];
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /**
+         * LeadFilters
+         * @description Names and values as in the list’s `filter[…]`, those of custom fields as `custom_fields.<key>`; at most 16 KiB as JSON
+         */
+        LeadFilters: {
+            /**
+             * @description Words that all must be found: each begins a word of the name, the email or its domain, or, with three digits and more, is part of the phone number. Case and accents do not matter
+             * @example asha 98765
+             */
+            search?: string;
+            /**
+             * @description The phone number, however it is written
+             * @example 98765 43210
+             */
+            phone?: string;
+            /**
+             * @description The email address, in any case
+             * @example asha@example.in
+             */
+            email?: string;
+            /** @description Status public id, or several separated by commas */
+            status?: string;
+            /**
+             * @description Leads in statuses of this kind
+             * @enum {string}
+             */
+            kind?: "open" | "won" | "lost";
+            /** @description Membership public id, or several separated by commas; `none` for leads that nobody owns */
+            owner?: string;
+            /** @description Team public id, or several separated by commas */
+            team?: string;
+            /** @description Source public id, or several separated by commas */
+            source?: string;
+            /**
+             * @description `A..B`, `A..`, `..B` (both ends included; dates are days in the organization’s time zone), a date, or `today`, `yesterday`, `this_week`, `last_week`, `this_month`, `last_month`, `this_quarter`, `this_year`, `last_N_days` (N up to 366)
+             * @example last_30_days
+             */
+            created_at?: string;
+            /**
+             * @description When the lead was last changed; written as `filter[created_at]`
+             * @example last_30_days
+             */
+            updated_at?: string;
+            /**
+             * @description When it had its last activity; written as `filter[created_at]`
+             * @example last_30_days
+             */
+            last_activity_at?: string;
+            /**
+             * @description `A..B`, `A..`, `..B`, both ends included, or one value
+             * @example 100000..
+             */
+            estimated_value?: string;
+            /** @enum {string} */
+            score_band?: "hot" | "warm" | "cold";
+        } & {
+            [key: string]: string;
+        };
+        /** ViewCreate */
+        ViewCreate: {
+            /**
+             * @description What people read
+             * @example Hot leads of Pune
+             */
+            name: string;
+            filters?: components["schemas"]["LeadFilters"];
+            /**
+             * @description As in the list of leads
+             * @default -created_at
+             * @enum {string}
+             */
+            sort: "-created_at" | "score" | "-score" | "-last_activity_at";
+            /**
+             * @description Fields of a lead, named as the columns of an export, custom ones `custom_fields.<key>`; empty: whoever shows the view decides
+             * @example [
+             *       "first_name",
+             *       "phone",
+             *       "status",
+             *       "score"
+             *     ]
+             */
+            columns?: string[];
+            /**
+             * @description Whether all members see it. Its owner and admins can change it
+             * @default false
+             */
+            shared: boolean;
+        };
+        /** ViewPatch */
+        ViewPatch: {
+            /**
+             * @description What people read
+             * @example Hot leads of Pune
+             */
+            name?: string;
+            filters?: components["schemas"]["LeadFilters"];
+            /**
+             * @description As in the list of leads
+             * @default -created_at
+             * @enum {string}
+             */
+            sort: "-created_at" | "score" | "-score" | "-last_activity_at";
+            /**
+             * @description Fields of a lead, named as the columns of an export, custom ones `custom_fields.<key>`; empty: whoever shows the view decides
+             * @example [
+             *       "first_name",
+             *       "phone",
+             *       "status",
+             *       "score"
+             *     ]
+             */
+            columns?: string[];
+            /**
+             * @description Whether all members see it. Its owner and admins can change it
+             * @default false
+             */
+            shared: boolean;
+        };
+        /**
+         * BulkRequest
+         * @example {
+         *       "filter": {
+         *         "kind": "open",
+         *         "owner": "none",
+         *         "created_at": "last_30_days"
+         *       },
+         *       "change": {
+         *         "status": "sts_01k5p3c6m8q2r4s6t8v0w2x4z6",
+         *         "note": "Asked for a call next week"
+         *       }
+         *     }
+         */
+        BulkRequest: {
+            /** @description These leads */
+            ids?: string[];
+            filter?: components["schemas"]["LeadFilters"];
+            change: components["schemas"]["BulkChange"];
+        };
+        /** BulkChange */
+        BulkChange: {
+            /**
+             * @description Gives the leads to this member, by `leads:assign`; null takes the owner away
+             * @example mem_01k5p3c6m8q2r4s6t8v0w2x4z6
+             */
+            owner?: string | null;
+            /**
+             * @description Moves the leads there, by `leads:move`, and records the transitions
+             * @example sts_01k5p3c6m8q2r4s6t8v0w2x4z6
+             */
+            status?: string;
+            /**
+             * @description With `status`, the note of the moves, up to 2,000 characters; else a note on each timeline
+             * @example Asked for a call next week
+             */
+            note?: string;
+        };
+        /** Job */
+        Job: {
+            /** @example job_01k5p3c6m8q2r4s6t8v0w2x4z6 */
+            public_id: string;
+            /**
+             * @description `queued` until its turn, `running`; then `done`, or `stopped` by somebody or for a `reason`
+             * @enum {string}
+             */
+            state: "queued" | "running" | "done" | "stopped";
+            /** @description Why the service stopped it; null where it did not */
+            reason: string | null;
+            change: components["schemas"]["BulkChange"];
+            filter: components["schemas"]["LeadFilters"] | null;
+            /**
+             * @description Leads that it is about
+             * @example 0
+             */
+            total: number;
+            /**
+             * @description Leads that it has come to: changed, unchanged and failed ones together
+             * @example 0
+             */
+            processed: number;
+            /**
+             * @description Leads that were changed
+             * @example 0
+             */
+            changed: number;
+            /**
+             * @description Leads that were as asked for already
+             * @example 0
+             */
+            unchanged: number;
+            /**
+             * @description Leads that could not be changed
+             * @example 0
+             */
+            failed: number;
+            /** @description The first 100 of those, each with what a call for this lead alone would have been answered */
+            failures: components["schemas"]["JobFailure"][];
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the first lead was processed
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            finished_at: string | null;
+            actor: components["schemas"]["Actor"];
+        };
+        /** JobFailure */
+        JobFailure: {
+            /** @example lead_01k5p3c6m8q2r4s6t8v0w2x4z6 */
+            lead: string;
+            problem: components["schemas"]["Problem"];
+        };
         /** Import */
         Import: {
             /** @example imp_01k5p3c6m8q2r4s6t8v0w2x4z6 */
@@ -3939,18 +4527,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Not allowed. The token is valid, but does not carry the ability that this operation needs. It never depends on a record. For a submission of a form: it comes from a page whose origin is not among the form’s allowed origins. */
-        PublicForbidden: {
+        /** @description Not authenticated. The token is missing, malformed, expired or revoked, or the membership it belongs to is not active. */
+        PublicUnauthenticated: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Not found. No such path or record, or a record outside the data scope of the token. The two are not told apart, so that nothing is disclosed. */
-        PublicNotFound: {
+        /** @description Not allowed. The token is valid, but does not carry the ability that this operation needs. It never depends on a record. For a submission of a form: it comes from a page whose origin is not among the form’s allowed origins. */
+        PublicForbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4055,6 +4644,16 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not found. No such path or record, or a record outside the data scope of the token. The two are not told apart, so that nothing is disclosed. */
+        PublicNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -5046,6 +5645,258 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        responses: {
+            /** @description Who has signed in */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The session: `__Host-leadline` */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Me"];
+                    };
+                };
+            };
+            400: components["responses"]["PublicMalformedRequest"];
+            401: components["responses"]["PublicUnauthenticated"];
+            403: components["responses"]["PublicForbidden"];
+            406: components["responses"]["PublicNotAcceptable"];
+            408: components["responses"]["PublicRequestTimeout"];
+            410: components["responses"]["PublicGone"];
+            413: components["responses"]["PublicPayloadTooLarge"];
+            415: components["responses"]["PublicUnsupportedMediaType"];
+            422: components["responses"]["PublicValidationFailed"];
+            429: components["responses"]["PublicRateLimited"];
+            431: components["responses"]["PublicHeadersTooLarge"];
+            500: components["responses"]["PublicInternalError"];
+            503: components["responses"]["PublicServiceUnavailable"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed out */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The session: `__Host-leadline` */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                /** @description Records a page; fewer come where they are large */
+                "page[size]"?: number;
+                /** @description Cursor of the next page; take it from `links.next`, as it is */
+                "page[after]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sessions */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Session"][];
+                        links: {
+                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
+                            next: string | null;
+                        };
+                        meta: {
+                            has_more: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    inviteMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invitation"];
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Acceptance"];
+            };
+        };
+        responses: {
+            /** @description Who has signed in */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The session: `__Host-leadline` */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Me"];
+                    };
+                };
+            };
+            400: components["responses"]["PublicMalformedRequest"];
+            403: components["responses"]["PublicForbidden"];
+            404: components["responses"]["PublicNotFound"];
+            406: components["responses"]["PublicNotAcceptable"];
+            408: components["responses"]["PublicRequestTimeout"];
+            410: components["responses"]["PublicGone"];
+            413: components["responses"]["PublicPayloadTooLarge"];
+            415: components["responses"]["PublicUnsupportedMediaType"];
+            422: components["responses"]["PublicValidationFailed"];
+            429: components["responses"]["PublicRateLimited"];
+            431: components["responses"]["PublicHeadersTooLarge"];
+            500: components["responses"]["PublicInternalError"];
+            503: components["responses"]["PublicServiceUnavailable"];
+        };
+    };
     getOrganization: {
         parameters: {
             query?: never;
@@ -5507,6 +6358,7 @@ export interface operations {
                 "page[size]"?: number;
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
                 "page[after]"?: string;
+                "filter[kind]"?: "token" | "session";
             };
             header?: never;
             path?: never;
@@ -6925,6 +7777,406 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listViews: {
+        parameters: {
+            query?: {
+                /** @description Records a page; fewer come where they are large */
+                "page[size]"?: number;
+                /** @description Cursor of the next page; take it from `links.next`, as it is */
+                "page[after]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of views */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["View"][];
+                        links: {
+                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
+                            next: string | null;
+                        };
+                        meta: {
+                            has_more: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewCreate"];
+            };
+        };
+        responses: {
+            /** @description The new view */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description Path of the new record */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["View"];
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The view */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["View"];
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewPatch"];
+                "application/merge-patch+json": components["schemas"]["ViewPatch"];
+            };
+        };
+        responses: {
+            /** @description The view */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["View"];
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeLeads: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkRequest"];
+            };
+        };
+        responses: {
+            /** @description The leads will be changed */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description Path of the new record */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Job"];
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: {
+                /** @description Records a page; fewer come where they are large */
+                "page[size]"?: number;
+                /** @description Cursor of the next page; take it from `links.next`, as it is */
+                "page[after]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of jobs */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Job"][];
+                        links: {
+                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
+                            next: string | null;
+                        };
+                        meta: {
+                            has_more: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Job"];
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    stopJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is stopped */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             410: components["responses"]["Gone"];

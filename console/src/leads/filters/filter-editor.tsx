@@ -1,0 +1,121 @@
+import { useTexts } from '../../texts/texts.tsx';
+import { Choices } from '../../ui/choices.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { customFieldOf } from '../field-input.tsx';
+import type { FilterTexts } from './filter-texts.ts';
+import { joinValues, splitValues } from './filters.ts';
+import { OwnerEditor } from './owner-editor.tsx';
+import { PeriodEditor } from './period-editor.tsx';
+import { AmountEditor, TypedEditor } from './typed-editors.tsx';
+
+interface FilterEditorProps {
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  texts: FilterTexts;
+  /** What the service found wrong with it. */
+  errors?: readonly string[] | undefined;
+}
+
+/** The control with which one filter is set. */
+export function FilterEditor({ name, value, onChange, texts, errors }: FilterEditorProps) {
+  const { leads, bands, common } = useTexts();
+  const { label: labelOf, options, teams, memberName } = texts;
+  const shared = { label: labelOf(name), value, onChange, errors };
+
+  const several = (choices: readonly { public_id: string; name: string }[]) => (
+    <Choices
+      label={labelOf(name)}
+      choices={choices.map(({ public_id, name }) => ({ value: public_id, label: name }))}
+      chosen={splitValues(value)}
+      onChange={(chosen) => onChange(joinValues(chosen))}
+      find={leads.filters.find}
+      errors={errors}
+    />
+  );
+  const oneOf = (names: Readonly<Record<string, string>>) => (
+    <Choices
+      single
+      label={labelOf(name)}
+      choices={[
+        { value: '', label: leads.filters.any },
+        ...Object.entries(names).map(([one, label]) => ({ value: one, label })),
+      ]}
+      chosen={[value]}
+      onChange={([chosen = '']) => onChange(chosen)}
+      errors={errors}
+    />
+  );
+
+  switch (name) {
+    case 'status':
+      return several(options.statuses);
+    case 'source':
+      return several(options.sources);
+    case 'team':
+      return several(teams);
+    case 'owner':
+      return (
+        <OwnerEditor
+          label={labelOf(name)}
+          chosen={splitValues(value)}
+          onChange={(chosen) => onChange(joinValues(chosen))}
+          memberName={memberName}
+          errors={errors}
+        />
+      );
+    case 'kind':
+      return oneOf(leads.filters.kinds);
+    case 'score_band':
+      return oneOf(bands);
+    case 'created_at':
+    case 'updated_at':
+    case 'last_activity_at':
+      return <PeriodEditor {...shared} />;
+    case 'estimated_value':
+      return <AmountEditor {...shared} />;
+  }
+  const custom = customFieldOf(options, name);
+  switch (custom?.type) {
+    case 'boolean':
+      return oneOf({ true: common.yes, false: common.no });
+    case 'date':
+      return (
+        <TextField
+          label={labelOf(name)}
+          hideLabel
+          type="date"
+          max="9999-12-31"
+          value={value}
+          errors={errors}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+    case 'select':
+    case 'multi_select': {
+      const all = custom.options;
+      if (all === null) {
+        return (
+          <>
+            <p className="pb-2 text-xs text-ink-soft">{leads.filters.optionsLeftOut}</p>
+            <TypedEditor {...shared} />
+          </>
+        );
+      }
+      return (
+        <Choices
+          label={labelOf(name)}
+          choices={all.map((one) => ({ value: one, label: one }))}
+          chosen={splitValues(value, all)}
+          onChange={(chosen) => onChange(joinValues(chosen))}
+          find={leads.filters.find}
+          errors={errors}
+        />
+      );
+    }
+    case 'number':
+      return <TypedEditor {...shared} inputMode="decimal" />;
+    default:
+      return <TypedEditor {...shared} />;
+  }
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useTexts } from '../../texts/texts.tsx';
+import { Choices } from '../../ui/choices.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { daysOf, rangeOf, rangeText } from './filters.ts';
+
+interface PeriodEditorProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  errors?: readonly string[] | undefined;
+}
+
+const keywords = ['today', 'yesterday', 'this_week', 'last_week', 'last_7_days', 'last_30_days', 'last_90_days'];
+const longer = ['this_month', 'last_month', 'this_quarter', 'this_year'];
+const RANGE = 'range';
+
+/** A time by a keyword, or between two days. */
+export function PeriodEditor({ label, value, onChange, errors }: PeriodEditorProps) {
+  const { filters } = useTexts().leads;
+  const isKeyword = daysOf(value) !== null || Object.hasOwn(filters.times, value);
+  const [isRange, setRange] = useState(value !== '' && !isKeyword);
+  const [{ from, to }, setEnds] = useState(isKeyword ? { from: '', to: '' } : rangeOf(value));
+  const known = [...keywords, ...longer];
+  const all = isKeyword && !known.includes(value) ? [value, ...known] : known;
+  const labelOf = (keyword: string): string => {
+    const days = daysOf(keyword);
+    return days === null ? filters.times[keyword as keyof typeof filters.times] : filters.lastDays(days);
+  };
+  const choose = ([chosen = '']: string[]) => {
+    setRange(chosen === RANGE);
+    if (chosen !== RANGE) onChange(chosen);
+  };
+  const setEnd = (ends: { from: string; to: string }) => {
+    setEnds(ends);
+    onChange(rangeText(ends.from, ends.to));
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <Choices
+        single
+        label={label}
+        choices={[
+          { value: '', label: filters.any },
+          ...all.map((keyword) => ({ value: keyword, label: labelOf(keyword) })),
+          { value: RANGE, label: filters.range },
+        ]}
+        chosen={[isRange ? RANGE : value]}
+        onChange={choose}
+        errors={isRange ? [] : errors}
+      />
+      {isRange && (
+        <>
+          <TextField
+            label={filters.from}
+            type="date"
+            max={to || '9999-12-31'}
+            value={from}
+            errors={errors}
+            onChange={(event) => setEnd({ from: event.target.value, to })}
+          />
+          <TextField
+            label={filters.to}
+            type="date"
+            min={from}
+            max="9999-12-31"
+            value={to}
+            onChange={(event) => setEnd({ from, to: event.target.value })}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { ArrowUp, Download } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useMay } from '../../api/me.ts';
+import { useFormat } from '../../format/format.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import type { ChosenColumns } from './chosen-columns.ts';
+import { ColumnMenu } from './column-menu.tsx';
+import type { Column } from './columns.tsx';
+import type { ListControl } from './list-state.ts';
+import { ViewMenu } from './view-menu.tsx';
+
+const ExportDialog = lazy(async () => ({ default: (await import('../../leads/export-dialog.tsx')).ExportDialog }));
+
+interface LeadsHeadProps {
+  list: ListControl;
+  columns: ChosenColumns;
+  all: readonly Column[];
+  isWide: boolean;
+  /** How many match, and what they are worth; null while it is not known. */
+  total: number | null;
+  value: number | null;
+  /** Leads that came in since the list was read. */
+  arrived: number;
+  isOld: boolean;
+  onShowNew: () => void;
+  /** Signs of work that goes on. */
+  children: ReactNode;
+}
+
+export function LeadsHead(props: LeadsHeadProps) {
+  const { list, columns, all, isWide, total, value, arrived, isOld, onShowNew, children } = props;
+  const { leads, shell } = useTexts();
+  const format = useFormat();
+  const may = useMay();
+  const [isExporting, setExporting] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <h1 className="text-xl font-semibold">{shell.leads}</h1>
+      <ViewMenu list={list} columns={columns} />
+      <p role="status" className="text-ink-soft tabular-nums">
+        {total !== null &&
+          leads.summary(
+            format.number(total),
+            total === 1,
+            value === null || value === 0 ? null : format.shortMoney(value),
+          )}
+      </p>
+      <span role="status">
+        {(arrived > 0 || isOld) && (
+          <Button
+            className="rounded-full border-accent! text-accent!"
+            icon={<ArrowUp className="size-4" aria-hidden="true" />}
+            onClick={onShowNew}
+          >
+            {arrived > 0 ? leads.newLeads(arrived) : leads.maybeOld}
+          </Button>
+        )}
+      </span>
+      <span className="grow" />
+      {children}
+      {isWide && <ColumnMenu all={all} chosen={columns} />}
+      {may('leads:export') && isWide && (
+        <Button icon={<Download className="size-4" aria-hidden="true" />} onClick={() => setExporting(true)}>
+          {leads.exporting.button}
+        </Button>
+      )}
+      {may('leads:export') && !isWide && (
+        <IconButton
+          label={leads.exporting.button}
+          icon={<Download className="size-5" aria-hidden="true" />}
+          onClick={() => setExporting(true)}
+        />
+      )}
+      {isExporting && (
+        <Suspense>
+          <ExportDialog filters={list.filters} sort={list.sort} total={total} onClose={() => setExporting(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

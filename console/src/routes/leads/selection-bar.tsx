@@ -1,0 +1,95 @@
+import { ArrowRightLeft, UserRoundCheck } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { type BulkRequest, MOST_IDS } from '../../api/jobs.ts';
+import type { Filters } from '../../api/leads.ts';
+import { useMay } from '../../api/me.ts';
+import { useFormat } from '../../format/format.ts';
+import type { Watched } from '../../leads/bulk/watched-jobs.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { Selection } from './selection.ts';
+
+const BulkDialog = lazy(async () => ({ default: (await import('../../leads/bulk/bulk-dialog.tsx')).BulkDialog }));
+
+export const useMayChangeMany = () => {
+  const may = useMay();
+  return { assign: may('leads:update') && may('leads:assign'), move: may('leads:move') };
+};
+
+interface SelectionBarProps {
+  selection: Selection;
+  filters: Filters;
+  loaded: number;
+  /** How many match; null while it is not known. */
+  total: number | null;
+  onStarted: (job: Watched) => void;
+}
+
+/** What can be done with the chosen leads. */
+export function SelectionBar({ selection, filters, loaded, total, onStarted }: SelectionBarProps) {
+  const { leads } = useTexts();
+  const { selection: own, bulk } = leads;
+  const format = useFormat();
+  const may = useMayChangeMany();
+  const [kind, setKind] = useState<Watched['kind'] | null>(null);
+  const { isAll, ids } = selection;
+  const count = isAll ? (total ?? loaded) : ids.size;
+  if (count === 0 && kind === null) return null;
+  const written = format.number(count);
+  const isTooMany = !isAll && ids.size > MOST_IDS;
+  const canTakeAll = !isAll && total !== null && ids.size >= loaded && total > ids.size;
+  const of: Pick<BulkRequest, 'ids' | 'filter'> = isAll ? { filter: { ...filters } } : { ids: [...ids] };
+  return (
+    <section
+      aria-label={own.bar}
+      className="sticky bottom-0 z-20 flex flex-wrap items-center gap-2 border-t border-line bg-raised px-3 py-2 shadow-popup md:px-5"
+    >
+      <p role="status" className="font-medium">
+        {isAll ? own.isAll(written) : own.chosen(written, count === 1)}
+      </p>
+      {canTakeAll && (
+        <Button look="quiet" className="text-accent!" onClick={selection.chooseAll}>
+          {own.allMatching(format.number(total))}
+        </Button>
+      )}
+      <Button look="quiet" onClick={selection.clear}>
+        {own.clear}
+      </Button>
+      <span className="grow" />
+      {isTooMany && <p className="text-warn">{own.tooMany(format.number(MOST_IDS))}</p>}
+      {may.assign && (
+        <Button
+          disabled={isTooMany}
+          icon={<UserRoundCheck className="size-4" aria-hidden="true" />}
+          onClick={() => setKind('assign')}
+        >
+          {bulk.assign}
+        </Button>
+      )}
+      {may.move && (
+        <Button
+          disabled={isTooMany}
+          icon={<ArrowRightLeft className="size-4" aria-hidden="true" />}
+          onClick={() => setKind('move')}
+        >
+          {bulk.move}
+        </Button>
+      )}
+      {kind !== null && (
+        <Suspense>
+          <BulkDialog
+            kind={kind}
+            of={of}
+            leads={bulk.leads(written, count === 1)}
+            onClose={() => setKind(null)}
+            onStarted={(job) => {
+              setKind(null);
+              selection.clear();
+              onStarted(job);
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+import type { Actor } from '../access/actor.ts';
+import { scopeOf } from '../access/scope.ts';
+import type { ActorColumns } from '../audit/schemas.ts';
+import type { Position } from '../db/cursor.ts';
+import { insertRows } from '../db/many-rows.ts';
+import { type WeighedRow, withinPage } from '../db/page-bytes.ts';
+import { type Query, query, type Sql } from '../db/sql.ts';
+import { Values } from '../db/values.ts';
+import type { JobState } from './schemas.ts';
+
+export interface JobRow extends ActorColumns {
+  id: string;
+  public_id: string;
+  state: JobState;
+  reason: string | null;
+  /** JSON. */
+  change: string;
+  filter: string | null;
+  failures: string;
+  request_id: string | null;
+  total: number;
+  processed: number;
+  changed: number;
+  unchanged: number;
+  failed: number;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+}
+
+const shownColumns = `jobs.id, jobs.public_id, jobs.state, jobs.reason, jobs.change, jobs.filter, jobs.failures, jobs.request_id,
+  jobs.total, jobs.processed, jobs.changed, jobs.unchanged, jobs.failed, jobs.created_at, jobs.started_at, jobs.finished_at,
+  tokens.public_id as token_public_id, tokens.name as token_name,
+  memberships.public_id as membership_public_id, memberships.name as membership_name,
+  null as form_public_id, null as form_name, null as import_public_id, null as import_name`;
+
+const withNames = `jobs
+  left join tokens on tokens.organization_id = jobs.organization_id and tokens.id = jobs.token_id
+  left join memberships on memberships.organization_id = jobs.organization_id and memberships.id = jobs.membership_id`;
+
+/** An admin sees the jobs of the organization, everybody else the own ones. */
+function inScope(actor: Actor, values: Values): string {
+  const organization = `jobs.organization_id = ${values.add(actor.organizationId)}`;
+  return scopeOf(actor) === 'organization'
+    ? organization
+    : `${organization} and jobs.membership_id = ${values.add(actor.membershipId)}`;
+}
+
+export function findJob(sql: Sql, actor: Actor, publicId: string): Promise<JobRow | undefined> {
+  const values = new Values();
+  const scope = inScope(actor, values);
+  const text = `select ${shownColumns} from ${withNames} where ${scope} and jobs.public_id = ${values.add(publicId)}`;
+  return sql.row<JobRow>(text, values.list);
+}
+
+/** Newest first. */
+export function listJobs(sql: Sql, actor: Actor, after: Position | null, limit: number) {
+  const values = new Values();
+  const scope = inScope(actor, values);
+  const beyond =
+    after === null ? '' : `and (jobs.created_at, jobs.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
+  const rows = `
+     select ${shownColumns},
+            octet_length(jobs.change) + coalesce(octet_length(jobs.filter), 0) + 2 * octet_length(jobs.failures) as bytes
+       from ${withNames} where ${scope} ${beyond}
+      order by jobs.created_at desc, jobs.id desc limit ${values.add(limit)}`;
+  return sql.rows<JobRow & WeighedRow>(withinPage(rows), values.list);
+}
+
+/** Serializes those who begin a job of the organization, so that they can be counted. */
+export const lockOrganization = (sql: Sql, organizationId: string) =>
+  sql.rows('select id from organizations where id = $1 for no key update', [organizationId]);
+
+export async function countOpenJobs(sql: Sql, organizationId: string): Promise<number> {
+  const row = await sql.row<{ count: number }>(
+    `select count(*)::integer as count from jobs where organization_id = $1 and state in ('queued', 'running')`,
+    [organizationId],
+  );
+  return row?.count ?? 0;
+}
+
+export interface NewJob {
+  organizationId: string;
+  tokenId: string;
+  membershipId: string;
+  publicId: string;
+  total: number;
+  change: string;
+  filter: string | null;
+  requestId: string | null;
+  address: string | null;
+}
+
+export async function insertJob(sql: Sql, made: NewJob): Promise<string> {
+  const row = await sql.row<{ id: string }>(
+    `insert into jobs (organization_id, token_id, membership_id, public_id, total, change, filter, request_id, address)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     returning id`,
+    [
+      ...[made.organizationId, made.tokenId, made.membershipId, made.publicId, made.total],
+      ...[made.change, made.filter, made.requestId, made.address],
+    ],
+  );
+  if (row === undefined) throw new Error('the job was not inserted');
+  return row.id;
+}
+
+/** Leads of one row of `job_leads`. */
+export const PART = 500;
+
+export function insertJobLeads(organizationId: string, jobId: string, leads: readonly string[]): Query[] {
+  const parts = Array.from({ length: Math.ceil(leads.length / PART) }, (_, n) => [
+    jobId,
+    n,
+    leads.slice(n * PART, (n + 1) * PART),
+  ]);
+  return insertRows('insert into job_leads (organization_id, job_id, number, leads)', organizationId, parts);
+}
+
+/** Ends a job that is not finished. */
+export const updateStopped = (sql: Sql, organizationId: string, jobId: string, reason: string | null) =>
+  sql.row<{ public_id: string; processed: number }>(
+    `update jobs set state = 'stopped', reason = $3, finished_at = now()
+      where organization_id = $1 and id = $2 and state in ('queued', 'running') returning public_id, processed`,
+    [organizationId, jobId, reason],
+  );
+
+export const deleteJobLeads = (organizationId: string, jobId: string): Query =>
+  query('delete from job_leads where organization_id = $1 and job_id = $2', [organizationId, jobId]);
