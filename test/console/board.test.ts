@@ -97,7 +97,17 @@ describe.skipIf(browserPath === null)('the board', () => {
     await shows(page, 'New', 'Kiran');
     expect(await statusOf(kiran)).toBe('New');
 
-    await drag(page, card(page, 'Kiran'), column(page, 'Proposal'));
+    const scrolled = () => page.evaluate<number>("document.querySelector('section').parentElement.scrollLeft");
+    await drag(page, card(page, 'Kiran'), column(page, 'Proposal'), async () => {
+      const hover = async (x: number) => {
+        for (const y of [298, 299, 300]) await page.mouse.move(x, y); // the first only enters what is there
+      };
+      await hover(1_480);
+      await expect.poll(scrolled).toBeGreaterThan(100);
+      await hover(240);
+      await expect.poll(scrolled).toBe(0);
+      await hover(1_200); // over Proposal
+    });
     await shows(page, 'New', 'Kiran');
     expect(await statusOf(kiran)).toBe('New');
   });
@@ -217,8 +227,11 @@ describe.skipIf(browserPath === null)('the board', () => {
       await column(page, 'New').waitFor();
       const live = await lead('Gita', desk.cast.ravi);
       await shows(page, 'New', 'Gita');
+      const reads: string[] = [];
+      page.on('request', (request) => request.url().includes('include=stage') && reads.push(request.url()));
       await move(live, 'Contacted');
       await shows(page, 'Contacted', 'Gita');
+      expect(reads, 'a card that is known moves without a column being read').toEqual([]);
       expect(await card(column(page, 'New'), 'Gita').count()).toBe(0);
       await call('PATCH', `/leads/${live.public_id}`, { owner: desk.cast.asha.membership });
       await card(page, 'Gita').waitFor({ state: 'detached' });

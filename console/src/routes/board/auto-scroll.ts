@@ -29,18 +29,23 @@ export function useAutoScroll(board: RefObject<HTMLElement | null>): void {
         column.scrollTop += pull(point.clientY, place.top, place.bottom);
       }
     };
+    const follow = ({ clientX, clientY }: DragEvent) => {
+      point = { clientX, clientY };
+    };
+    const end = () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('dragover', follow, true);
+    };
     const stop = monitorForElements({
       onDragStart: ({ location }) => {
         point = location.current.input;
         frame = requestAnimationFrame(step);
+        window.addEventListener('dragover', follow, true);
       },
-      onDrag: ({ location }) => {
-        point = location.current.input;
-      },
-      onDrop: () => cancelAnimationFrame(frame),
+      onDrop: end,
     });
     return () => {
-      cancelAnimationFrame(frame);
+      end();
       stop();
     };
   }, [board]);

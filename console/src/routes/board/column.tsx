@@ -34,7 +34,7 @@ export const Column = memo(function Column(props: ColumnProps) {
         'flex h-full shrink-0 flex-col overflow-hidden rounded-lg border',
         isFolded ? 'w-11' : 'w-72',
         isOver && 'border-accent bg-accent-soft outline-2 outline-accent',
-        refusal !== null && 'cursor-no-drop border-dashed border-danger',
+        refusal !== null && 'cursor-no-drop border-dashed border-line-strong',
         !isOver && refusal === null && 'border-line bg-sunken',
       )}
     >

@@ -83,7 +83,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
       type="search"
       label={board.search}
       hideLabel
-      placeholder={board.search}
+      placeholder={board.searchHere}
       maxLength={100}
       className="min-w-0 grow md:w-44 md:grow-0"
       value={typed}
@@ -128,7 +128,7 @@ function OtherFilters({ search, sort, onChange }: FilterBarProps) {
       <SelectField
         label={board.sort}
         hideLabel
-        className="md:w-47"
+        className="md:w-42"
         value={sort}
         onChange={(event) => onChange({ sort: event.target.value })}
         options={boardSorts.map((value) => ({ value, label: board.sorts[value] }))}

@@ -17,6 +17,7 @@ export const board = {
   status: 'Status',
   filters: 'Filters',
   search: 'Search name, phone or email',
+  searchHere: 'Search leads',
   owner: 'Owner',
   everyone: 'Everyone',
   me: 'My leads',
@@ -27,9 +28,9 @@ export const board = {
   anyBand: 'Any score',
   sort: 'Order of cards',
   sorts: {
-    '-last_activity_at': 'Newest activity first',
-    '-score': 'Hottest first',
-    '-created_at': 'Newest lead first',
+    '-last_activity_at': 'Newest activity',
+    '-score': 'Hottest',
+    '-created_at': 'Newest lead',
   },
   created: {
     today: 'Created today',

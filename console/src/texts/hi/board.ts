@@ -18,6 +18,7 @@ export const board: Texts['board'] = {
   status: 'स्थिति',
   filters: 'फ़िल्टर',
   search: 'नाम, फ़ोन या ईमेल खोजें',
+  searchHere: 'लीड खोजें',
   owner: 'ज़िम्मेदार',
   everyone: 'सभी',
   me: 'मेरी लीड',
