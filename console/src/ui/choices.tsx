@@ -9,6 +9,8 @@ interface ChoicesProps {
   onChange: (chosen: string[]) => void;
   /** One alone can be chosen. */
   single?: boolean;
+  /** Side by side, for short labels. */
+  twoColumns?: boolean;
   /** Lets a long list be searched. */
   find?: string;
   errors?: readonly string[] | undefined;
@@ -17,7 +19,16 @@ interface ChoicesProps {
 const LONG = 10;
 
 /** A list from which one or several are chosen, each with its box. */
-export function Choices({ label, choices, chosen, onChange, single = false, find, errors = [] }: ChoicesProps) {
+export function Choices({
+  label,
+  choices,
+  chosen,
+  onChange,
+  single = false,
+  twoColumns = false,
+  find,
+  errors = [],
+}: ChoicesProps) {
   const { common } = useTexts();
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -41,7 +52,7 @@ export function Choices({ label, choices, chosen, onChange, single = false, find
           className="field-box mb-2"
         />
       )}
-      <div className="flex max-h-80 flex-col overflow-y-auto">
+      <div className={`grid max-h-80 overflow-y-auto ${twoColumns ? 'grid-cols-2' : ''}`}>
         {shown.map(({ value, label, note }) => (
           <label key={value} className="tap flex items-center gap-2 rounded-sm px-1 py-1 hover:bg-hover">
             <input

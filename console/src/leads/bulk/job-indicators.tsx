@@ -57,16 +57,22 @@ function JobIndicator({ watched, isOpened, onForget }: JobIndicatorProps) {
     if (isDone) onForget();
   };
   const title = leads.bulk.titles[job?.state ?? 'queued'];
-  const progress =
-    job === undefined || isDone ? '' : leads.bulk.progress(format.number(job.processed), format.number(job.total));
+  const text = (): string => {
+    if (job === undefined) return title;
+    if (isDone) return leads.bulk.changed(format.number(job.changed), job.changed === 1);
+    return [title, leads.bulk.progress(format.number(job.processed), format.number(job.total))].join(' · ');
+  };
   return (
     <>
-      <span role="status" className="inline-flex items-center">
+      <span className="inline-flex items-center">
+        <span role="status" className="sr-only">
+          {isDone ? text() : title}
+        </span>
         <Button
           onClick={() => setOpen(true)}
           icon={isDone ? <CircleCheck className="size-4 text-good" aria-hidden="true" /> : <Spinner />}
         >
-          {[title, progress].filter(Boolean).join(' · ')}
+          {text()}
         </Button>
         {isDone && <IconButton label={common.close} icon={<X className="size-4" />} onClick={onForget} />}
       </span>

@@ -37,12 +37,12 @@ export function JobOutcome({ job, watched, onLeave }: JobOutcomeProps) {
   return (
     <>
       {reason !== null && <Notice kind="problem">{reason}</Notice>}
-      <ul role="status" className="flex flex-col gap-1">
-        <li className="font-medium">{doneText(job, watched, texts, format)}</li>
-        {unchanged > 0 && <li>{bulk.unchanged(format.number(unchanged), unchanged === 1)}</li>}
-        {left > 0 && <li>{bulk.left(format.number(left), left === 1)}</li>}
-        {failed > 0 && <li className="text-danger">{bulk.failed(format.number(failed))}</li>}
-      </ul>
+      <div role="status" className="flex flex-col gap-1">
+        <p className="font-medium">{doneText(job, watched, texts, format)}</p>
+        {unchanged > 0 && <p>{bulk.unchanged(format.number(unchanged), unchanged === 1)}</p>}
+        {left > 0 && <p>{bulk.left(format.number(left), left === 1)}</p>}
+        {failed > 0 && <p className="text-danger">{bulk.failed(format.number(failed))}</p>}
+      </div>
       {failed > 0 && (
         <ul className="flex flex-col divide-y divide-line rounded-md border border-line">
           {listed.map(({ lead, problem }) => (

@@ -39,6 +39,7 @@ export function PeriodEditor({ label, value, onChange, errors }: PeriodEditorPro
     <div className="flex flex-col gap-2">
       <Choices
         single
+        twoColumns
         label={label}
         choices={[
           { value: '', label: filters.any },

@@ -47,9 +47,16 @@ export function TypedEditor({ label, value, onChange, errors, ...input }: Editor
 /** ₹ 1,00,000 as people type it. */
 const plain = (typed: string): string => typed.replaceAll(/[,\s₹]/g, '');
 
+/** What is no amount, as an address may say, is not kept. */
+function amountsOf(value: string): { from: string; to: string } {
+  const { from, to } = rangeOf(value);
+  const amount = (end: string) => (Number.isNaN(Number(end)) ? '' : end);
+  return { from: amount(from), to: amount(to) };
+}
+
 export function AmountEditor({ value, onChange, errors }: EditorProps) {
   const { filters } = useTexts().leads;
-  const [{ from, to }, setEnds] = useState(rangeOf(value));
+  const [{ from, to }, setEnds] = useState(() => amountsOf(value));
   return (
     <Typed onApply={() => onChange(rangeText(plain(from), plain(to)))}>
       <TextField

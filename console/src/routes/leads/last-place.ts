@@ -19,7 +19,6 @@ export function useLastPlace(list: string, row: number, scroller: () => HTMLElem
     current.current.list = list;
     current.current.row = row;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for as long as the list is shown
   useEffect(() => {
     const place = scroller();
     const note = () => {

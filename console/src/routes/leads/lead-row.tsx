@@ -25,6 +25,9 @@ interface LeadRowProps {
 export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
   const { lead, index, columns, isActive, isChosen, onActive, onToggle, format, texts, now } = props;
   const tabIndex = isActive ? 0 : -1;
+  // Cells that stay in sight lie above the row's own outline, so each cell draws its part of it. The row's own is for
+  // forced colours, which show no shadows.
+  const focus = 'group-focus-visible:shadow-[inset_0_2px_0_var(--color-accent),inset_0_-2px_0_var(--color-accent)]';
   const ground = isChosen ? 'bg-accent-soft' : 'bg-surface group-hover:bg-hover';
   return (
     <tr
@@ -33,10 +36,10 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
       aria-selected={isChosen ?? undefined}
       tabIndex={tabIndex}
       onFocus={() => onActive(index)}
-      className="group h-11 -outline-offset-2!"
+      className="group h-11 -outline-offset-2! outline-transparent"
     >
       {isChosen !== null && (
-        <td className={classNames('sticky left-0 z-[1] border-b border-line p-0', ground)}>
+        <td className={classNames('sticky left-0 z-[1] border-b border-line p-0', ground, focus)}>
           <label className="flex h-11 items-center justify-center">
             <input
               type="checkbox"
@@ -55,6 +58,7 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
           className={classNames(
             'h-11 truncate border-b border-line px-2.5',
             ground,
+            focus,
             isNumber && 'text-right tabular-nums',
             n === 0 && 'sticky z-[1]',
             n === 0 && (isChosen === null ? 'left-0' : 'left-11'),

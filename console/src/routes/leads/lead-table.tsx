@@ -57,7 +57,6 @@ export function LeadTable({ list, columns, sort, onSort, selection, total }: Lea
     if (last >= leads.length - AHEAD) readMore();
   });
   // Back from a lead, the person goes on where they were.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the table opens
   useEffect(() => {
     if (opened.row > 0 || opened.offset > 0) focusRow(opened.row);
   }, []);

@@ -38,7 +38,7 @@ export function LeadsHead(props: LeadsHeadProps) {
     <div className="flex flex-wrap items-center gap-2">
       <h1 className="text-xl font-semibold">{shell.leads}</h1>
       <ViewMenu list={list} columns={columns} />
-      <p role="status" className="text-ink-soft tabular-nums">
+      <p role="status" className="order-last min-h-5 w-full text-ink-soft tabular-nums md:order-none md:w-auto">
         {total !== null &&
           leads.summary(
             format.number(total),

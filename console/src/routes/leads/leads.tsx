@@ -47,10 +47,10 @@ export function Leads() {
   const errors = filterErrors(list.query.error ?? counts.error);
   useScrollToTop(JSON.stringify([filters, sort]));
 
-  const showNew = async () => {
+  const showNew = () => {
     forgetArrived();
-    await list.reload();
-    scrollToTop();
+    scrollToTop(); // first, or the end of the shortened list would ask for its next page
+    void list.reload();
   };
   const Rows = isWide ? LeadTable : LeadCards;
   return (
@@ -65,7 +65,7 @@ export function Leads() {
           value={counts.data === undefined ? null : sumOf(counts.data, 'estimated_value')}
           arrived={arrived}
           isOld={list.isOld}
-          onShowNew={() => void showNew()}
+          onShowNew={showNew}
         >
           <JobIndicators watched={jobs.watched} opened={begun} onForget={jobs.forget} />
         </LeadsHead>

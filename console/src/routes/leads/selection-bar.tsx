@@ -1,4 +1,4 @@
-import { ArrowRightLeft, UserRoundCheck } from 'lucide-react';
+import { ArrowRightLeft, UserRoundCheck, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { type BulkRequest, MOST_IDS } from '../../api/jobs.ts';
 import type { Filters } from '../../api/leads.ts';
@@ -6,7 +6,7 @@ import { useMay } from '../../api/me.ts';
 import { useFormat } from '../../format/format.ts';
 import type { Watched } from '../../leads/bulk/watched-jobs.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import type { Selection } from './selection.ts';
 
 const BulkDialog = lazy(async () => ({ default: (await import('../../leads/bulk/bulk-dialog.tsx')).BulkDialog }));
@@ -37,13 +37,14 @@ export function SelectionBar({ selection, filters, loaded, total, onStarted }: S
   if (count === 0 && kind === null) return null;
   const written = format.number(count);
   const isTooMany = !isAll && ids.size > MOST_IDS;
-  const canTakeAll = !isAll && total !== null && ids.size >= loaded && total > ids.size;
+  const canTakeAll = !isAll && total !== null && total > ids.size;
   const of: Pick<BulkRequest, 'ids' | 'filter'> = isAll ? { filter: { ...filters } } : { ids: [...ids] };
   return (
     <section
       aria-label={own.bar}
       className="sticky bottom-0 z-20 flex flex-wrap items-center gap-2 border-t border-line bg-raised px-3 py-2 shadow-popup md:px-5"
     >
+      <IconButton label={own.clear} icon={<X className="size-4" aria-hidden="true" />} onClick={selection.clear} />
       <p role="status" className="font-medium">
         {isAll ? own.isAll(written) : own.chosen(written, count === 1)}
       </p>
@@ -52,10 +53,7 @@ export function SelectionBar({ selection, filters, loaded, total, onStarted }: S
           {own.allMatching(format.number(total))}
         </Button>
       )}
-      <Button look="quiet" onClick={selection.clear}>
-        {own.clear}
-      </Button>
-      <span className="grow" />
+      <span className="w-full md:w-auto md:grow" />
       {isTooMany && <p className="text-warn">{own.tooMany(format.number(MOST_IDS))}</p>}
       {may.assign && (
         <Button

@@ -40,7 +40,8 @@ export function useLeadList(state: ListState, enabled: boolean) {
     reload,
     /** Reads the next page, if there is one and it did not fail before. */
     readMore: () => {
-      if (hasNextPage && !isFetching && !isFetchNextPageError && !isPlaceholderData) void query.fetchNextPage();
+      if (!hasNextPage || isFetching || isFetchNextPageError || isPlaceholderData) return;
+      void query.fetchNextPage({ cancelRefetch: false });
     },
     isOld: isOld && pagesOf(query.data) > MOST_READ_AGAIN,
   };

@@ -32,7 +32,6 @@ export const leads = {
     active: 'Active filters',
     remove: (label: string) => `Remove the filter ${label}`,
     clearAll: 'Clear all',
-    clear: 'Clear',
     apply: 'Apply',
     find: 'Find in the list',
     any: 'Any',
@@ -63,8 +62,7 @@ export const leads = {
       this_year: 'This year',
     },
     lastDays: (days: number) => `Last ${days} days`,
-    period: 'Period',
-    range: 'Between two days…',
+    range: 'Dates…',
   },
 
   views: {

@@ -32,7 +32,6 @@ export const leads: Texts['leads'] = {
     active: 'लागू फ़िल्टर',
     remove: (label) => `${label} फ़िल्टर हटाएँ`,
     clearAll: 'सब हटाएँ',
-    clear: 'हटाएँ',
     apply: 'लागू करें',
     find: 'सूची में खोजें',
     any: 'कोई भी',
@@ -63,8 +62,7 @@ export const leads: Texts['leads'] = {
       this_year: 'इस साल',
     },
     lastDays: (days) => `पिछले ${days} दिन`,
-    period: 'अवधि',
-    range: 'दो तारीख़ों के बीच…',
+    range: 'तारीख़ें…',
   },
 
   views: {
