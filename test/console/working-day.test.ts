@@ -102,6 +102,7 @@ describe.skipIf(browserPath === null)('a working day', () => {
 
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
     const file = await (await download).path();
     const lines = (await readFile(file, 'utf8')).trim().split(/\r?\n/);
     expect(lines).toHaveLength(COMING);
