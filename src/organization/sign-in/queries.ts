@@ -131,7 +131,7 @@ export interface SessionRow {
 
 /** Of `tokens`, whose alias is `t`. `$2` is the membership. */
 const live = (idleHours: number) => `
-  t.organization_id = $1 and t.membership_id = $2 and t.kind = 'session' and t.revoked_at is null
+  t.membership_id = $2 and t.kind = 'session' and t.revoked_at is null
     and t.expires_at > now() and t.last_used_at > now() - interval '${idleHours} hours'`;
 
 interface OfMembership {
@@ -145,7 +145,7 @@ export function listLiveSessions(sql: Sql, of: OfMembership, after: Position | n
   const beyond = after === null ? '' : `and (t.created_at, t.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
   return sql.rows<SessionRow>(
     `select t.id, t.public_id, t.name, t.created_at, t.last_used_at, t.expires_at from tokens as t
-      where ${live(of.idleHours)} ${beyond} order by t.created_at desc, t.id desc limit $3`,
+      where t.organization_id = $1 and ${live(of.idleHours)} ${beyond} order by t.created_at desc, t.id desc limit $3`,
     values.list,
   );
 }
@@ -177,7 +177,7 @@ export function endLiveSessions(sql: Sql, of: OfMembership, kept: number) {
   return sql.rows<{ public_id: string; revoked_at: Date }>(
     `update tokens set revoked_at = now()
       where organization_id = $1 and id = any(array(
-              select t.id from tokens as t where ${live(of.idleHours)} order by t.created_at desc, t.id desc offset $3))
+              select t.id from tokens as t where t.organization_id = $1 and ${live(of.idleHours)} order by t.created_at desc, t.id desc offset $3))
       returning public_id, revoked_at`,
     [of.organizationId, of.membershipId, kept],
   );
@@ -186,11 +186,16 @@ export function endLiveSessions(sql: Sql, of: OfMembership, kept: number) {
 /** Undefined: the membership never had it. Null: it has ended already. */
 export async function endOwnSession(sql: Sql, organizationId: string, membershipId: string, publicId: string) {
   const values = [organizationId, membershipId, publicId];
-  const own = `organization_id = $1 and membership_id = $2 and public_id = $3 and kind = 'session'`;
-  const row = await sql.row<{ revoked_at: Date | null }>(`select revoked_at from tokens where ${own}`, values);
+  const row = await sql.row<{ revoked_at: Date | null }>(
+    `select revoked_at from tokens
+      where organization_id = $1 and membership_id = $2 and public_id = $3 and kind = 'session'`,
+    values,
+  );
   if (row === undefined) return undefined;
   const ended = await sql.row<{ revoked_at: Date }>(
-    `update tokens set revoked_at = now() where ${own} and revoked_at is null returning revoked_at`,
+    `update tokens set revoked_at = now()
+      where organization_id = $1 and membership_id = $2 and public_id = $3 and kind = 'session' and revoked_at is null
+      returning revoked_at`,
     values,
   );
   return ended?.revoked_at ?? null;
