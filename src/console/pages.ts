@@ -43,6 +43,7 @@ export function addConsole(app: FastifyInstance, { oidc }: { readonly oidc: obje
   const page = oidc === null ? plainPage : withText(plainPage, SIGN_IN('password'), SIGN_IN('password oidc'));
   for (const url of screens) {
     app.get(url, (request, reply) => {
+      if (request.url === '*') throw unknownAddress(); // the router takes it for /
       requireAcceptable(request.headers.accept, 'text/html');
       return send(page, request, reply.headers(pageHeaders));
     });

@@ -46,7 +46,7 @@ describe('header fields', () => {
 
 describe('addresses', () => {
   it('one that names nothing says so, and speaks of no record and no token', async () => {
-    for (const url of ['/', '/api/v1', '/api/v1/nonsense', '/api/v1/leads/a/b/c']) {
+    for (const url of ['/nonsense', '/api/v1', '/api/v1/nonsense', '/api/v1/leads/a/b/c']) {
       const { statusCode, body } = await get(url);
       expect([statusCode, JSON.parse(body).code]).toEqual([404, 'not_found']);
       expect(JSON.parse(body).detail).not.toMatch(/record|token/);

@@ -83,7 +83,6 @@ describe.each(named(operations.filter(({ method }) => method === 'GET')))('%s', 
 
 describe('unknown addresses', () => {
   it.each([
-    '/',
     '/api',
     '/api/v1',
     '/api/v2/me',
