@@ -67,9 +67,7 @@ describe.skipIf(browserPath === null)('my leads and search', () => {
     await page.keyboard.type('Call again on Monday');
     await page.keyboard.press('Escape');
     await page.keyboard.press('m');
-    await page.getByRole('menuitem', { name: 'Contacted' }).waitFor();
-    await page.keyboard.type('con');
-    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Contacted' }).press('Enter');
     await page.getByText(`${name} is now in Contacted`).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText(`${name} is now in New`).waitFor();
