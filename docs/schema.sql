@@ -199,6 +199,19 @@ CREATE TABLE installation (
   CONSTRAINT installation_single CHECK (id = 1)
 );
 
+CREATE TABLE invitations (
+  organization_id  bigint NOT NULL,
+  membership_id    bigint NOT NULL,
+  secret_hash      bytea NOT NULL,
+  without_password boolean DEFAULT false NOT NULL,
+  created_at       timestamp(3) with time zone DEFAULT now() NOT NULL,
+  expires_at       timestamp(3) with time zone NOT NULL,
+  CONSTRAINT invitations_pkey PRIMARY KEY (organization_id, membership_id),
+  CONSTRAINT invitations_secret_hash UNIQUE (organization_id, secret_hash),
+  CONSTRAINT invitations_membership FOREIGN KEY (organization_id, membership_id) REFERENCES memberships(organization_id, id)
+);
+CREATE INDEX invitations_old ON invitations USING btree (organization_id, created_at);
+
 CREATE TABLE job_leads (
   organization_id bigint NOT NULL,
   job_id          bigint NOT NULL,
@@ -321,6 +334,7 @@ CREATE TABLE memberships (
   public_id          text COLLATE "C" NOT NULL,
   name               text NOT NULL,
   email              text,
+  email_key          text COLLATE "C",
   role               text NOT NULL,
   team_id            bigint,
   active             boolean DEFAULT true NOT NULL,
@@ -338,6 +352,7 @@ CREATE TABLE memberships (
   CONSTRAINT memberships_organization FOREIGN KEY (organization_id) REFERENCES organizations(id),
   CONSTRAINT memberships_team FOREIGN KEY (organization_id, team_id) REFERENCES teams(organization_id, id)
 );
+CREATE INDEX memberships_email ON memberships USING btree (organization_id, email_key) WHERE email_key IS NOT NULL;
 CREATE INDEX memberships_leads_follow ON memberships USING btree (organization_id, id) WHERE leads_follow_since IS NOT NULL;
 CREATE INDEX memberships_newest ON memberships USING btree (organization_id, created_at DESC, id DESC);
 CREATE INDEX memberships_team ON memberships USING btree (organization_id, team_id);
@@ -367,6 +382,15 @@ CREATE TABLE organizations (
   CONSTRAINT organizations_pkey PRIMARY KEY (id)
 );
 CREATE INDEX organizations_public_id ON organizations USING btree (public_id);
+
+CREATE TABLE passwords (
+  organization_id bigint NOT NULL,
+  membership_id   bigint NOT NULL,
+  hash            text NOT NULL,
+  set_at          timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT passwords_pkey PRIMARY KEY (organization_id, membership_id),
+  CONSTRAINT passwords_membership FOREIGN KEY (organization_id, membership_id) REFERENCES memberships(organization_id, id)
+);
 
 CREATE UNLOGGED TABLE rate_limits (
   organization_id bigint NOT NULL,
@@ -487,6 +511,7 @@ CREATE TABLE tokens (
   id              bigint DEFAULT nextval('tokens_id_seq'::regclass) NOT NULL,
   public_id       text COLLATE "C" NOT NULL,
   membership_id   bigint NOT NULL,
+  kind            text DEFAULT 'token'::text NOT NULL,
   name            text NOT NULL,
   abilities       text[] NOT NULL,
   secret_hash     bytea NOT NULL,
@@ -497,9 +522,11 @@ CREATE TABLE tokens (
   CONSTRAINT tokens_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT tokens_public_id UNIQUE (organization_id, public_id),
   CONSTRAINT tokens_secret_hash UNIQUE (organization_id, secret_hash),
+  CONSTRAINT tokens_kind CHECK (kind = ANY (ARRAY['token'::text, 'session'::text])),
   CONSTRAINT tokens_membership FOREIGN KEY (organization_id, membership_id) REFERENCES memberships(organization_id, id)
 );
 CREATE INDEX tokens_newest ON tokens USING btree (organization_id, created_at DESC, id DESC);
+CREATE INDEX tokens_of_kind ON tokens USING btree (organization_id, kind, created_at DESC, id DESC);
 CREATE INDEX tokens_of_membership ON tokens USING btree (organization_id, membership_id) WHERE revoked_at IS NULL;
 
 CREATE TABLE transitions (

@@ -3,7 +3,7 @@
 --   Distribution over nodes       leadline_distribute
 --   Extensions                    pg_trgm, btree_gin
 --   Installation                  installation
---   Organizations and access      organizations, teams, memberships, tokens
+--   Organizations and access      organizations, teams, memberships, tokens, passwords, invitations
 --   Settings and pipeline         statuses, sources, custom_fields
 --   Forms                         forms
 --   Leads                         leads, lead_recency, lead_terms
@@ -111,6 +111,8 @@ create table memberships (
   public_id text collate "C" not null,
   name text not null,
   email text,
+  -- The email in lower case, by which the person signs in.
+  email_key text collate "C",
   role text not null,
   team_id bigint,
   active boolean not null default true,
@@ -131,6 +133,8 @@ create table memberships (
 create index memberships_newest on memberships (organization_id, created_at desc, id desc);
 -- The foreign key to teams: without it, deleting a team would scan all memberships.
 create index memberships_team on memberships (organization_id, team_id);
+-- Signing in finds a membership by its email.
+create index memberships_email on memberships (organization_id, email_key) where email_key is not null;
 -- Maintenance: memberships whose leads still need the new team.
 create index memberships_leads_follow on memberships (organization_id, id) where leads_follow_since is not null;
 select leadline_distribute('memberships', 'organization_id');
@@ -139,12 +143,14 @@ alter table memberships add constraint memberships_organization
 alter table memberships add constraint memberships_team
   foreign key (organization_id, team_id) references teams (organization_id, id);
 
--- A row is an API token of a membership. Only a hash of its text is stored. Revoked tokens stay: the audit trail refers to them.
+-- A row is an API token of a membership, or a session of its person. Only a hash of its text is stored. Revoked tokens stay: the
+-- audit trail refers to them. Sessions are deleted long after their end; the audit trail then still has the membership.
 create table tokens (
   organization_id bigint not null,
   id bigserial,
   public_id text collate "C" not null,
   membership_id bigint not null,
+  kind text not null default 'token',
   name text not null,
   abilities text[] not null,
   secret_hash bytea not null,
@@ -155,14 +161,49 @@ create table tokens (
   constraint tokens_pkey primary key (organization_id, id),
   constraint tokens_public_id unique (organization_id, public_id),
   -- Authentication finds a token by its hash.
-  constraint tokens_secret_hash unique (organization_id, secret_hash)
+  constraint tokens_secret_hash unique (organization_id, secret_hash),
+  constraint tokens_kind check (kind in ('token', 'session'))
 );
 -- The list of tokens, newest first.
 create index tokens_newest on tokens (organization_id, created_at desc, id desc);
--- Counts the live tokens of a membership when another one is issued.
+-- The same of one kind. Maintenance: old sessions.
+create index tokens_of_kind on tokens (organization_id, kind, created_at desc, id desc);
+-- Counts the live tokens of a membership when another one is issued, and finds its live sessions.
 create index tokens_of_membership on tokens (organization_id, membership_id) where revoked_at is null;
 select leadline_distribute('tokens', 'organization_id');
 alter table tokens add constraint tokens_membership
+  foreign key (organization_id, membership_id) references memberships (organization_id, id);
+
+-- A row is the password of a membership, as an argon2id hash with its salt and costs.
+create table passwords (
+  organization_id bigint not null,
+  membership_id bigint not null,
+  hash text not null,
+  set_at timestamptz(3) not null default now(),
+  constraint passwords_pkey primary key (organization_id, membership_id)
+);
+select leadline_distribute('passwords', 'organization_id');
+alter table passwords add constraint passwords_membership
+  foreign key (organization_id, membership_id) references memberships (organization_id, id);
+
+-- A row is the open invitation of a membership: a link that signs its person in once. A new one replaces it. Only a hash of its
+-- text is stored.
+create table invitations (
+  organization_id bigint not null,
+  membership_id bigint not null,
+  secret_hash bytea not null,
+  -- Whether it signs in without setting a password: the link that the first start prints.
+  without_password boolean not null default false,
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,
+  constraint invitations_pkey primary key (organization_id, membership_id),
+  -- Who opens the link is found by its hash.
+  constraint invitations_secret_hash unique (organization_id, secret_hash)
+);
+-- Maintenance: invitations that nobody used.
+create index invitations_old on invitations (organization_id, created_at);
+select leadline_distribute('invitations', 'organization_id');
+alter table invitations add constraint invitations_membership
   foreign key (organization_id, membership_id) references memberships (organization_id, id);
 
 

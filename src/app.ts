@@ -11,6 +11,7 @@ import { createServer, type ServerState } from './http/server.ts';
 import { addMcp } from './mcp/endpoint.ts';
 import type { Context, Operation } from './operation.ts';
 import { operationsOf } from './operations.ts';
+import { addOidcPages } from './organization/sign-in/oidc/pages.ts';
 import type { Parts } from './parts.ts';
 import type { Settings } from './settings/snapshot.ts';
 import type { SettingsStore } from './settings/store.ts';
@@ -38,6 +39,8 @@ export function buildApp(parts: Parts, { trustProxy = 'off', mcp = 'off' }: AppO
     cursorKey: keys.cursor,
     load: state,
     recognize: (token: string) => tokens.recognize(token),
+    recognizeSession: (session: string) => tokens.recognizeSession(session),
+    urls,
     limits: rateLimits,
     contextOf: (caller: Recognized, request: Asked) => {
       traffic.note();
@@ -48,10 +51,11 @@ export function buildApp(parts: Parts, { trustProxy = 'off', mcp = 'off' }: AppO
   const operations = operationsOf(parts);
   mountOperations(app, options, operations);
   addFormPages(app, parts);
-  addConsole(app);
+  addOidcPages(app, parts);
+  addConsole(app, parts);
   if (mcp === 'on') {
     const own = operations.filter((operation) => !isPublic(operation)) as Operation[];
-    app.register((app) => addMcp(app, { ...options, reporting: parts, urls }, own));
+    app.register((app) => addMcp(app, { ...options, reporting: parts }, own));
   }
   return { http: app, state };
 }

@@ -54,6 +54,9 @@ export const settings = {
   eventsDays: setting('LEADLINE_EVENTS_DAYS', '30', wholeNumber(1, 3_650)),
   mcp: setting('LEADLINE_MCP', 'off', oneOf(['on', 'off'] as const)),
   webhookNetworks: setting('LEADLINE_WEBHOOK_NETWORKS', '', networks),
+  oidcIssuer: setting('LEADLINE_OIDC_ISSUER', null, issuerUrl),
+  oidcClientId: setting('LEADLINE_OIDC_CLIENT_ID', null, (text) => text),
+  oidcClientSecret: setting('LEADLINE_OIDC_CLIENT_SECRET', null, (text) => text),
   trustProxy: setting('LEADLINE_TRUST_PROXY', 'off', orWord('off', wholeNumber(1, 10))),
   tracesEndpoint: setting('OTEL_EXPORTER_OTLP_ENDPOINT', null, collectorUrl),
   tracesSampler: setting('OTEL_TRACES_SAMPLER', 'parentbased_always_on', oneOf(SAMPLERS)),
@@ -70,12 +73,31 @@ type ValueOf<S> = S extends Setting<infer T, infer Fallback> ? T | Extract<Fallb
 type ConfigOf<Settings> = { readonly [K in keyof Settings]: ValueOf<Settings[K]> };
 export type Config = ConfigOf<typeof settings>;
 
-export const readConfig = (environment = process.env): Config => readSettings(settings, environment);
+export function readConfig(environment = process.env): Config {
+  const config = readSettings(settings, environment);
+  readOidc(config);
+  return config;
+}
+
+/** The identity provider; null where none is set up. */
+export function readOidc({ oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret }: Config) {
+  if (issuer !== null && clientId !== null && clientSecret !== null) return { issuer, clientId, clientSecret };
+  if (issuer === null && clientId === null && clientSecret === null) return null;
+  throw new ConfigError(
+    'LEADLINE_OIDC_ISSUER, LEADLINE_OIDC_CLIENT_ID and LEADLINE_OIDC_CLIENT_SECRET must be set together, or none of them.',
+  );
+}
 
 export const readClientConfig = (): ConfigOf<typeof clientSettings> => readSettings(clientSettings, process.env);
 
+/** Where the service that listens there is reached from this machine. */
+export function localUrl(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
+
 /** Their values may hold a password. */
-const SECRETS = /^(DATABASE_|LEADLINE_TOKEN$|OTEL_EXPORTER_OTLP_ENDPOINT$)/;
+const SECRETS = /^(DATABASE_|LEADLINE_TOKEN$|LEADLINE_OIDC_CLIENT_SECRET$|OTEL_EXPORTER_OTLP_ENDPOINT$)/;
 
 /** The only reader of the environment. An empty variable counts as not set, as in shells and compose files. */
 function readSettings<Settings extends Record<string, Setting<unknown, string | null>>>(
@@ -168,6 +190,14 @@ function postgresUrl(text: string): string {
 
 function httpUrl(text: string): string {
   return baseUrl(text, 'https://leads.example.in');
+}
+
+/** Over plain http only on this machine: what comes from there decides who is let in. */
+function issuerUrl(text: string): string {
+  const url = new URL(baseUrl(text, 'https://login.example.in'));
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (url.protocol !== 'https:' && !isLocal) throw new BadValue('must be an https address');
+  return text;
 }
 
 function collectorUrl(text: string): string {

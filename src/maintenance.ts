@@ -3,6 +3,8 @@ import { forgetOldAnswers } from './http/idempotency.ts';
 import { forgetOldJobs } from './jobs/jobs.ts';
 import { sweepDue } from './leads/scores/settle.ts';
 import { finishMoves } from './organization/memberships/leads-follow.ts';
+import { forgetOldInvitations } from './organization/sign-in/invitations.ts';
+import { forgetOldSessions } from './organization/sign-in/sessions.ts';
 import type { Parts } from './parts.ts';
 import { forgetRestedBuckets } from './rate-limits/rate-limits.ts';
 import { inTask } from './tracing/task.ts';
@@ -29,6 +31,16 @@ const tasks: readonly Task[] = [
     name: 'forgetRestedBuckets',
     everyMs: 30_000,
     run: ({ database }, isStopped, known) => forgetRestedBuckets(database, isStopped, known),
+  },
+  {
+    name: 'forgetOldSessions',
+    everyMs: 60_000,
+    run: ({ database: sql }, isStopped, known) => forgetOldSessions({ sql, isStopped, known }),
+  },
+  {
+    name: 'forgetOldInvitations',
+    everyMs: 60_000,
+    run: ({ database: sql }, isStopped, known) => forgetOldInvitations({ sql, isStopped, known }),
   },
   { name: 'lastUse', everyMs: 5_000, run: ({ tokens }) => tokens.lastUse.flush() },
   { name: 'assignment', everyMs: 5_000, run: ({ assignment }) => assignment.sweep() },

@@ -29,6 +29,7 @@ export const scopeRules = {
   audit: 'an admin: the whole organization; a manager: entries on leads of the team; an agent: entries on own leads',
   views: 'views of the token’s own membership, and those that are shared in the organization',
   imports: 'an admin: imports of the organization; a manager: its own',
+  person: 'the membership whose person signs in',
   jobs: 'an admin: jobs of the organization; everybody else: jobs of the token’s own membership',
   nothing: 'nothing is shown: what is sent goes to the organization of the form',
 } as const;

@@ -15,6 +15,7 @@ import type { Context } from './operation.ts';
 import { meOperations } from './organization/me/routes.ts';
 import { membershipOperations } from './organization/memberships/routes.ts';
 import { organizationOperations } from './organization/routes.ts';
+import { signInOperations } from './organization/sign-in/routes.ts';
 import { teamOperations } from './organization/teams/routes.ts';
 import { tokenOperations } from './organization/tokens/routes.ts';
 import type { Parts } from './parts.ts';
@@ -38,6 +39,7 @@ export const operationsOf = (parts: Parts): readonly AnyOperation<Context>[] => 
     ...assignmentOperations,
     ...scoreOperations,
     ...meOperations,
+    ...signInOperations(parts),
     ...organizationOperations,
     ...teamOperations,
     ...membershipOperations,

@@ -20,6 +20,9 @@ import { Suppression } from './leads/suppression/suppression.ts';
 import { LeadCaptures } from './leads/writing/capture.ts';
 import { LeadChanges } from './leads/writing/change.ts';
 import { createMetrics } from './metrics.ts';
+import { IdentityProvider, type ProviderOptions } from './organization/sign-in/oidc/provider.ts';
+import { SignInOrganizations } from './organization/sign-in/organizations.ts';
+import { Passwords } from './organization/sign-in/passwords.ts';
 import { createRateLimits, defaultQuotas, type Quotas } from './rate-limits/rate-limits.ts';
 import { openReports } from './reports/reading.ts';
 import { CHANGES } from './settings/change.ts';
@@ -52,6 +55,8 @@ export interface PartsOptions {
   /** How long events are kept. */
   eventsDays?: number;
   webhookOptions?: WebhookOptions;
+  /** The identity provider that people may sign in through. */
+  oidc?: ProviderOptions | null;
 }
 
 /** What a running process is made of: made once at the start, on a database that has been migrated. */
@@ -70,6 +75,7 @@ export async function makeParts({
   retentionLostMonths = 'off',
   eventsDays = 30,
   webhookOptions,
+  oidc = null,
 }: PartsOptions) {
   const keys = await loadKeys(database);
   const watch = new EventWatch(database);
@@ -128,11 +134,16 @@ export async function makeParts({
     /** Drops what is kept in memory of an organization, and looks what its new settings make possible. */
     settingsChanged(organizationId: string) {
       tokens.forget(organizationId);
+      watch.tokensChanged(organizationId);
       settings.forget(organizationId);
       assignment.nudge(organizationId);
       webhooks.settingsChanged(organizationId);
     },
     rateLimits,
+    /** Hashes and checks passwords. */
+    passwords: new Passwords(),
+    signInOrganizations: new SignInOrganizations(database),
+    oidc: oidc && { provider: new IdentityProvider(oidc), journeyKey: keys.journey },
     metrics,
     log,
     /** Addresses in answers; the service's own once it listens, unless they are set. */
@@ -147,8 +158,8 @@ export function followChanges({ database, tokens, settings, settingsChanged, wat
     if (!watch.hear(payload)) settingsChanged(payload);
   };
   return database.listen(CHANGES, onMessage, () => {
-    watch.lookEverywhere();
     tokens.forgetAll();
     settings.forgetAll();
+    watch.lookEverywhere();
   });
 }

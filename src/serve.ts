@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type App, buildApp } from './app.ts';
-import type { Config } from './config.ts';
+import { type Config, localUrl, readOidc } from './config.ts';
 import { SETTINGS_CONNECTIONS } from './connections.ts';
 import { openDatabase, type Target } from './db/connect.ts';
 import { reportsTarget } from './db/open.ts';
@@ -72,6 +72,7 @@ export async function openParts(config: Config, target: Target, log: Logger, ope
     retentionLostMonths: config.retentionLostMonths,
     eventsDays: config.eventsDays,
     webhookOptions: { networks: config.webhookNetworks },
+    oidc: readOidc(config),
     limits: { rate: rateLimit },
   });
 }
@@ -83,8 +84,7 @@ async function listen({ http }: App, { host, port }: Config): Promise<string> {
     throw listenError(error, host, port);
   }
   const { port: actual } = http.server.address() as AddressInfo;
-  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${actual}`;
+  return localUrl(host, actual);
 }
 
 const LAST_BYTES_MS = 50;

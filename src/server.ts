@@ -10,6 +10,7 @@ import { createDemo, type DemoToken } from './demo/demo.ts';
 import { createLog } from './log.ts';
 import { Opened, opening } from './opened.ts';
 import { listOrganizationIds } from './organization/organizations.ts';
+import { demoLink } from './organization/sign-in/invitations.ts';
 import { startProcesses } from './processes/primary.ts';
 import { openParts, serve } from './serve.ts';
 import { serveMetrics } from './serve-metrics.ts';
@@ -20,6 +21,8 @@ export interface RunningService {
   data: string;
   notice: string | null;
   demo: DemoToken[] | null;
+  /** A link that signs in to the demo, once. */
+  signIn: string | null;
   /** True where there is no organization yet. */
   isEmpty: boolean;
   stop(): Promise<void>;
@@ -40,14 +43,15 @@ export function startService(config: Config): Promise<RunningService> {
       const metrics = await serveMetrics(readMetrics, config.host, config.metricsPort);
       opened.add(async () => metrics.close());
     }
-    // Last: its tokens are shown once, so nothing that can fail may come after.
+    // Last: its secrets are shown once, so nothing that can fail may come after.
     const demo = wantsDemo(config) ? await makeDemo() : null;
     const isEmpty = !wantsDemo(config) && !(await hasOrganization(server.target));
     return {
       url,
       data: server.embedded?.dataLocation ?? 'the database in DATABASE_URL',
       notice: server.embedded?.notice ?? null,
-      demo,
+      demo: demo?.tokens ?? null,
+      signIn: demo === null ? null : demoLink(config.publicUrl ?? url, demo.invitation),
       isEmpty,
       stop: () => opened.closeAll(),
     };

@@ -43,6 +43,9 @@ it('the contract’s defaults hold where nothing is set', () => {
     eventsDays: 30,
     mcp: 'off',
     webhookNetworks: [],
+    oidcIssuer: null,
+    oidcClientId: null,
+    oidcClientSecret: null,
     trustProxy: 'off',
     tracesEndpoint: null,
     tracesSampler: 'parentbased_always_on',
@@ -111,4 +114,24 @@ it.each(
   const read = () => readConfig({ [variable]: value });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(new RegExp(`^The value.* of ${variable} must .*[^.]\\.$`));
+});
+
+const provider = {
+  LEADLINE_OIDC_ISSUER: 'https://login.example.in/realm/',
+  LEADLINE_OIDC_CLIENT_ID: 'leadline',
+  LEADLINE_OIDC_CLIENT_SECRET: 's',
+};
+
+it('an identity provider is named as it spells itself, over https or on this machine', () => {
+  expect(readConfig(provider).oidcIssuer).toBe('https://login.example.in/realm/');
+  for (const issuer of ['http://127.0.0.1:9000', 'http://localhost', 'http://[::1]:80']) {
+    expect(readConfig({ ...provider, LEADLINE_OIDC_ISSUER: issuer }).oidcIssuer).toBe(issuer);
+  }
+  for (const issuer of ['http://login.example.in', 'login.example.in', 'https://login.example.in?x=1', 'ftp://x']) {
+    expect(() => readConfig({ ...provider, LEADLINE_OIDC_ISSUER: issuer })).toThrow(/LEADLINE_OIDC_ISSUER/);
+  }
+});
+
+it.each(Object.keys(provider))('an identity provider without %s stops the start', (variable) => {
+  expect(() => readConfig({ ...provider, [variable]: '' })).toThrow(ConfigError);
 });

@@ -1,3 +1,4 @@
+import { emailKey } from '../http/email.ts';
 import { Problem } from '../problems.ts';
 import {
   type Ability,
@@ -32,12 +33,17 @@ interface MembershipState {
   role: Role;
   team_id: string | null;
   active: boolean;
+  email: string | null;
 }
 
-/** Whether a change of a membership lets its tokens do or see more than before. */
+/** Whether a change of a membership lets its tokens, or somebody who signs in, do or see more than before. */
 export function widens(before: MembershipState, after: MembershipState): boolean {
   const isReactivated = after.active && !before.active;
   const seesAnotherTeam =
     before.role === 'manager' && after.role === 'manager' && after.team_id !== null && after.team_id !== before.team_id;
-  return isHigherRole(after.role, before.role) || isReactivated || seesAnotherTeam;
+  return isHigherRole(after.role, before.role) || isReactivated || seesAnotherTeam || hasNewEmail(before, after);
 }
+
+/** Whoever has the email can sign in, so another one is another way in. */
+const hasNewEmail = (before: Pick<MembershipState, 'email'>, after: Pick<MembershipState, 'email'>): boolean =>
+  after.email !== null && emailKey(after.email) !== emailKey(before.email);

@@ -2,13 +2,18 @@ import type { Sql } from '../db/sql.ts';
 import { effectiveAbilities, type Role } from './abilities.ts';
 import type { Actor } from './actor.ts';
 import { LastUse } from './last-use.ts';
-import { hashToken, organizationOfToken } from './token-text.ts';
+import { hashToken, secretTexts, type TokenKind } from './token-text.ts';
 
 /** How long another process' revocation may stay unnoticed where its message is lost. */
 const TRUSTED_MS = 1_000;
 /** From this age on a token is looked up beside the request, so that a token in steady use never waits. */
 const REFRESH_MS = 500;
 const MOST_TOKENS = 10_000;
+
+/** A session that was not used for so long has ended. */
+export const IDLE_HOURS = 12;
+/** In SQL, of `tokens as t`. */
+export const notIdle = `(t.kind = 'token' or t.last_used_at > now() - interval '${IDLE_HOURS} hours')`;
 
 interface TokenRow {
   token_id: string;
@@ -30,10 +35,12 @@ export interface Recognized {
 }
 
 interface Known extends Recognized {
+  readonly kind: TokenKind;
+  readonly expiresAt: Date | null;
   readonly lookedUpAt: number;
 }
 
-/** Who a token belongs to. Dropped when the organization changes, and trusted for a second: revocations always take effect. */
+/** Who a token or a session belongs to. Dropped when the organization changes, and trusted for a second: revocations always take effect. */
 export class TokenStore {
   readonly #sql: Sql;
   readonly #organizationKey: Buffer;
@@ -50,12 +57,22 @@ export class TokenStore {
 
   /** Null where the token is malformed, unknown, revoked or expired, or its membership is not active. */
   recognize(text: string): Recognized | null | Promise<Recognized | null> {
+    return this.#recognize('token', text);
+  }
+
+  /** The same for a session, which also ends when it is idle. */
+  recognizeSession(text: string): Recognized | null | Promise<Recognized | null> {
+    return this.#recognize('session', text);
+  }
+
+  #recognize(kind: TokenKind, text: string): Recognized | null | Promise<Recognized | null> {
     const known = this.#known.get(text);
+    if (known !== undefined && known.kind !== kind) return null;
     const age = known === undefined ? Number.POSITIVE_INFINITY : performance.now() - known.lookedUpAt;
     if (known !== undefined && age < REFRESH_MS) return unlessExpired(known);
-    const organizationId = organizationOfToken(this.#organizationKey, text);
+    const organizationId = secretTexts[kind].organizationOf(this.#organizationKey, text);
     if (organizationId === null) return null;
-    const lookup = this.#lookUp(organizationId, text);
+    const lookup = this.#lookUp(kind, organizationId, text);
     if (known === undefined || age >= TRUSTED_MS) return lookup.then(unlessExpired);
     lookup.catch(() => {}); // the next request will see it
     return unlessExpired(known);
@@ -73,12 +90,12 @@ export class TokenStore {
     this.#lookups.clear();
   }
 
-  #lookUp(organizationId: string, text: string): Promise<Known | null> {
+  #lookUp(kind: TokenKind, organizationId: string, text: string): Promise<Known | null> {
     const underWay = this.#lookups.get(text);
     if (underWay !== undefined) return underWay;
     const lookedUpAt = performance.now();
-    const lookup = findToken(this.#sql, organizationId, hashToken(text)).then((row) => {
-      const known = row === undefined ? null : knownOf(organizationId, row, lookedUpAt);
+    const lookup = findToken(this.#sql, kind, organizationId, hashToken(text)).then((row) => {
+      const known = row === undefined ? null : knownOf(kind, organizationId, row, lookedUpAt);
       if (row !== undefined && unlessExpired(known)) this.lastUse.note(organizationId, row.token_id, row.last_used_at);
       // An answer that was forgotten while under way serves those who asked before the change, and nobody else.
       if (this.#lookups.get(text) === lookup) this.#keep(text, known);
@@ -101,36 +118,52 @@ export class TokenStore {
 }
 
 function unlessExpired(known: Known | null): Known | null {
-  const end = known?.actor.tokenExpiresAt ?? null;
+  const end = known?.expiresAt ?? null;
   return end !== null && end.getTime() <= Date.now() ? null : known;
 }
 
-function knownOf(organizationId: string, row: TokenRow, lookedUpAt: number): Known {
+function knownOf(kind: TokenKind, organizationId: string, row: TokenRow, lookedUpAt: number): Known {
   return {
     actor: {
       organizationId,
       tokenId: row.token_id,
       tokenPublicId: row.token_public_id,
       tokenName: row.token_name,
-      tokenExpiresAt: row.expires_at,
+      tokenExpiresAt: kind === 'session' ? null : row.expires_at,
       membershipId: row.membership_id,
       role: row.role,
       teamId: row.team_id,
       abilities: effectiveAbilities(row.role, row.abilities),
     },
     settingsVersion: row.settings_version,
+    kind,
+    expiresAt: row.expires_at,
     lookedUpAt,
   };
 }
 
-function findToken(sql: Sql, organizationId: string, hash: Buffer): Promise<TokenRow | undefined> {
+function findToken(sql: Sql, kind: TokenKind, organizationId: string, hash: Buffer): Promise<TokenRow | undefined> {
   return sql.shortRow<TokenRow>(
     `select t.id as token_id, t.public_id as token_public_id, t.name as token_name, t.abilities, t.expires_at, t.last_used_at,
             m.id as membership_id, m.role, m.team_id, o.settings_version
        from tokens as t
        join memberships as m on m.organization_id = t.organization_id and m.id = t.membership_id
        join organizations as o on o.id = t.organization_id
-      where t.organization_id = $1 and t.secret_hash = $2 and t.revoked_at is null and m.active`,
-    [organizationId, hash],
+      where t.organization_id = $1 and t.secret_hash = $2 and t.kind = $3 and t.revoked_at is null
+        and m.active and ${notIdle}`,
+    [organizationId, hash, kind],
   );
+}
+
+/** Of these tokens and sessions, those that still work. */
+export async function findLiveTokens(sql: Sql, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await sql.rows<{ id: string }>(
+    `select t.id
+       from tokens as t
+       join memberships as m on m.organization_id = t.organization_id and m.id = t.membership_id
+      where t.organization_id = $1 and t.id = any($2::bigint[]) and t.revoked_at is null
+        and (t.expires_at is null or t.expires_at > now()) and m.active and ${notIdle}`,
+    [organizationId, ids],
+  );
+  return new Set(rows.map(({ id }) => id));
 }

@@ -3,23 +3,35 @@ import { crc32 } from 'node:zlib';
 import { encodeNumber } from '../public-id.ts';
 import { BASE62, openOrganizationId, sealOrganizationId } from './organization-key.ts';
 
-const SHAPE = /^ldl_([0-9A-Za-z]{8})_[0-9A-Za-z]{36}$/;
 const SECRET_CHARACTERS = 30;
 const CHECK_CHARACTERS = 6;
 
-/** `ldl_<organization key>_<30 random characters><6 characters of checksum>` */
-export function mintTokenText(organizationKey: Buffer, organizationId: string): string {
-  const body = `ldl_${sealOrganizationId(organizationKey, organizationId)}_${randomBase62(SECRET_CHARACTERS)}`;
-  return body + checksum(body);
+/** Secrets that name their organization: `<prefix>_<organization key>_<30 random characters><6 characters of checksum>` */
+function secretText(prefix: string) {
+  const shape = new RegExp(`^${prefix}_([0-9A-Za-z]{8})_[0-9A-Za-z]{36}$`);
+  return {
+    mint(organizationKey: Buffer, organizationId: string): string {
+      const body = `${prefix}_${sealOrganizationId(organizationKey, organizationId)}_${randomBase62(SECRET_CHARACTERS)}`;
+      return body + checksum(body);
+    },
+    /** Null when the text cannot be one of ours. Needs no database. */
+    organizationOf(organizationKey: Buffer, text: string): string | null {
+      const key = shape.exec(text)?.[1];
+      if (key === undefined) return null;
+      if (checksum(text.slice(0, -CHECK_CHARACTERS)) !== text.slice(-CHECK_CHARACTERS)) return null;
+      return openOrganizationId(organizationKey, key);
+    },
+  };
 }
 
-/** Null when the text cannot be a token of ours. Needs no database. */
-export function organizationOfToken(organizationKey: Buffer, text: string): string | null {
-  const key = SHAPE.exec(text)?.[1];
-  if (key === undefined) return null;
-  if (checksum(text.slice(0, -CHECK_CHARACTERS)) !== text.slice(-CHECK_CHARACTERS)) return null;
-  return openOrganizationId(organizationKey, key);
-}
+/** Each kind has a prefix of its own, so that none is taken for another: a cookie is no bearer token, and no token a cookie. */
+export const secretTexts = { token: secretText('ldl'), session: secretText('lds'), invitation: secretText('ldi') };
+
+/** The secrets with which calls are made. */
+export type TokenKind = 'token' | 'session';
+
+export const mintTokenText = secretTexts.token.mint;
+export const organizationOfToken = secretTexts.token.organizationOf;
 
 export const hashToken = (text: string): Buffer => hash('sha256', text, 'buffer');
 

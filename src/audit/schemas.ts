@@ -13,7 +13,8 @@ export const Actor = Shape(
   },
   {
     title: 'Actor',
-    description: 'Who did it: a token and its membership (perhaps by an import), a form, or the service itself',
+    description:
+      'Who did it: a token or session and its membership (perhaps by an import), a form, or the service itself. A session that ended long ago is left out.',
   },
 );
 export type Actor = Static<typeof Actor>;
@@ -53,9 +54,10 @@ export interface ActorColumns {
 
 export function presentActor(row: ActorColumns): Actor {
   if (row.form_public_id !== null) return { form: { public_id: row.form_public_id, name: row.form_name ?? '' } };
-  if (row.token_public_id === null || row.membership_public_id === null) return { system: true };
+  if (row.membership_public_id === null) return { system: true };
   return {
-    token: { public_id: row.token_public_id, name: row.token_name ?? '' },
+    // Not there any more: a session that ended long ago.
+    ...(row.token_public_id !== null && { token: { public_id: row.token_public_id, name: row.token_name ?? '' } }),
     membership: { public_id: row.membership_public_id, name: row.membership_name ?? '' },
     ...(row.import_public_id !== null && {
       import: { public_id: row.import_public_id, name: row.import_name ?? '' },

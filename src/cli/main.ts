@@ -16,6 +16,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'status list': async () => (await import('./commands/settings-list.ts')).statusList,
   'source list': async () => (await import('./commands/settings-list.ts')).sourceList,
   'membership list': async () => (await import('./commands/settings-list.ts')).membershipList,
+  'membership invite': async () => (await import('./commands/membership-invite.ts')).membershipInvite,
   'lead list': async () => (await import('./commands/lead-list.ts')).leadList,
   'lead show': async () => (await import('./commands/lead-show.ts')).leadShow,
   'lead create': async () => (await import('./commands/lead-create.ts')).leadCreate,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { parseRanges } from '../http/accept.ts';
 
 /** Made by the build. The same path from src/ and from dist/. */
@@ -37,6 +38,18 @@ export function readAssets(): ReadonlyMap<string, Asset> {
     assets.set(`/${name}`, { type, plain: read(), coded });
   }
   return assets;
+}
+
+/** The same asset with another text in one place. */
+export function withText({ type, plain }: Asset, from: string, to: string): Asset {
+  const text = plain.toString();
+  if (!text.includes(from)) throw new Error(`the page lacks ${from}`);
+  const changed = Buffer.from(text.replace(from, to));
+  const coded = new Map([
+    ['br', brotliCompressSync(changed)],
+    ['gzip', gzipSync(changed)],
+  ]);
+  return { type, plain: changed, coded };
 }
 
 function namesIn(directory: string): string[] {

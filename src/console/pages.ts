@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireAcceptable } from '../http/accept.ts';
 import { unknownAddress } from '../problems.ts';
-import { type Asset, codingFor, readAssets } from './assets.ts';
+import { type Asset, codingFor, readAssets, withText } from './assets.ts';
 
 const policy = [
   "default-src 'none'",
@@ -28,15 +28,19 @@ const pageHeaders = {
 /** Screens of the console; each is the same page, which then shows what its address names. */
 const screens = ['/', '/sign-in', '/invitation', '/my-leads', '/leads', '/leads/:lead_id', '/board', '/account'];
 
+/** Tells the page how people can sign in. */
+const SIGN_IN = (ways: string) => `<meta name="leadline-sign-in" content="${ways}">`;
+
 /** Their names change with their content. */
 const HASHED = '/assets/';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** The web console: one page, its scripts and styles. Without a build, only the API is served. */
-export function addConsole(app: FastifyInstance): void {
+export function addConsole(app: FastifyInstance, { oidc }: { readonly oidc: object | null }): void {
   const assets = readAssets();
-  const page = assets.get('/index.html');
-  if (page === undefined) return;
+  const plainPage = assets.get('/index.html');
+  if (plainPage === undefined) return;
+  const page = oidc === null ? plainPage : withText(plainPage, SIGN_IN('password'), SIGN_IN('password oidc'));
   for (const url of screens) {
     app.get(url, (request, reply) => {
       requireAcceptable(request.headers.accept, 'text/html');
@@ -44,7 +48,7 @@ export function addConsole(app: FastifyInstance): void {
     });
   }
   for (const [url, asset] of assets) {
-    if (asset === page || url.startsWith(HASHED)) continue;
+    if (asset === plainPage || url.startsWith(HASHED)) continue;
     app.get(url, (request, reply) => send(asset, request, reply.header('cache-control', 'public, max-age=3600')));
   }
   app.get<{ Params: { name: string } }>(`${HASHED}:name`, (request, reply) => {

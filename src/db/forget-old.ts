@@ -6,19 +6,24 @@ interface OldRows {
   readonly table: string;
   /** The columns of its key after the organization. */
   readonly key: string;
+  /** Rows that do not fulfil it stay. */
+  readonly only?: string;
   /** Rows that were made before go. */
   readonly cutoff: Date;
 }
 
 /** Deletes old rows, in batches so small that each ends well within the limit of a statement. */
-export async function forgetOld(sweep: Omit<Sweep, 'list'>, { table, key, cutoff }: OldRows): Promise<void> {
+export async function forgetOld(
+  sweep: Omit<Sweep, 'list'>,
+  { table, key, only = 'true', cutoff }: OldRows,
+): Promise<void> {
   const { sql, isStopped = () => false } = sweep;
   const before = cutoff.toISOString();
   // By the index that has the oldest row of each organization first. The next round takes the others.
   const list = async () => {
     const rows = await sql.rows<{ id: string }>(
       `select o.id from organizations as o
-        where exists (select 1 from ${table} as old where old.organization_id = o.id and old.created_at < $1)
+        where exists (select 1 from ${table} as old where old.organization_id = o.id and ${only} and old.created_at < $1)
         limit 1000`,
       [before],
     );
@@ -30,7 +35,7 @@ export async function forgetOld(sweep: Omit<Sweep, 'list'>, { table, key, cutoff
         `delete from ${table}
           where organization_id = $1 and (${key}) in (
                   select ${key} from ${table}
-                   where organization_id = $1 and created_at < $2
+                   where organization_id = $1 and ${only} and created_at < $2
                    order by created_at limit $3 for update skip locked)
           returning organization_id`,
         [organizationId, before, AT_ONCE],

@@ -11,6 +11,8 @@ export interface Keys {
   readonly suppression: Buffer;
   /** Encrypts the secrets of webhooks. */
   readonly webhook: Buffer;
+  /** Encrypts what a browser keeps while its person is at the identity provider. */
+  readonly journey: Buffer;
 }
 
 export async function loadKeys(sql: Sql): Promise<Keys> {
@@ -37,5 +39,6 @@ export function deriveKeys(secret: Buffer): Keys {
     formPage: derive('form page'),
     suppression: derive('suppressed contact'),
     webhook: derive('webhook secret'),
+    journey: derive('sign-in journey'),
   };
 }

@@ -4,6 +4,7 @@ import { type Database, type Sql, within } from '../db/sql.ts';
 import { createRule } from '../distribution/rules/rules.ts';
 import { createMembership } from '../organization/memberships/memberships.ts';
 import { createOrganization, listOrganizationIds, systemAuthor } from '../organization/organizations.ts';
+import { inviteMember } from '../organization/sign-in/invitations.ts';
 import { createTeam } from '../organization/teams/teams.ts';
 import { issueToken } from '../organization/tokens/tokens.ts';
 import type { Parts } from '../parts.ts';
@@ -19,15 +20,21 @@ export interface DemoToken {
   secret: string;
 }
 
+export interface Demo {
+  readonly tokens: DemoToken[];
+  /** Signs the manager in to the console, once and without a password. */
+  readonly invitation: string;
+}
+
 const NAME = 'Demo Realty';
 const people = [
-  { name: 'Meera Nair', role: 'manager' },
-  { name: 'Ravi Iyer', role: 'agent' },
-  { name: 'Asha Rao', role: 'agent' },
+  { name: 'Meera Nair', role: 'manager', email: 'meera@example.in' },
+  { name: 'Ravi Iyer', role: 'agent', email: 'ravi@example.in' },
+  { name: 'Asha Rao', role: 'agent', email: 'asha@example.in' },
 ] as const;
 
-/** On a database without any organization: one to try things with. Answers its tokens, which are shown once. */
-export async function createDemo(parts: Parts): Promise<DemoToken[] | null> {
+/** On a database without any organization: one to try things with. Answers its secrets, which are shown once. */
+export async function createDemo(parts: Parts): Promise<Demo | null> {
   const { database, keys, tokens } = parts;
   const made = await database.begin(async (sql) => {
     // Of several services that start at once, one makes it.
@@ -40,7 +47,7 @@ export async function createDemo(parts: Parts): Promise<DemoToken[] | null> {
   });
   if (made === null) return null;
   const actors: Actor[] = [];
-  for (const { secret } of made) {
+  for (const { secret } of made.tokens) {
     const found = await tokens.recognize(secret);
     if (found !== null) actors.push(found.actor);
   }
@@ -48,7 +55,7 @@ export async function createDemo(parts: Parts): Promise<DemoToken[] | null> {
   return made;
 }
 
-async function makeOrganization(database: Database, organizationKey: Buffer): Promise<DemoToken[]> {
+async function makeOrganization(database: Database, organizationKey: Buffer): Promise<Demo> {
   const { organizationId, token } = await createOrganization(database, organizationKey, NAME);
   const author = systemAuthor(organizationId);
   const known = { currentSettings: async (sql: Sql) => (await loadSettings(sql, organizationId)) as Settings };
@@ -65,17 +72,29 @@ async function makeOrganization(database: Database, organizationKey: Buffer): Pr
     },
     known,
   );
+  let invitation = '';
   const tokens: DemoToken[] = [{ person: 'Administrator', role: 'admin', secret: token.secret }];
-  for (const { name, role } of people) {
-    const membership = await createMembership(database, author, { name, role, team: team.public_id });
+  for (const { name, role, email } of people) {
+    const membership = await createMembership(database, author, { name, role, email, team: team.public_id });
     const { secret } = await issueToken(database, organizationKey, author, null, {
       name: `${name} (demo)`,
       membership: membership.public_id,
       abilities: [EVERYTHING],
     });
     tokens.push({ person: name, role, secret });
+    if (role === 'manager') {
+      const options = { withoutPassword: true };
+      ({ text: invitation } = await inviteMember(
+        database,
+        organizationKey,
+        author,
+        null,
+        membership.public_id,
+        options,
+      ));
+    }
   }
   const rule = { name: 'Everything to Mumbai West', strategy: 'round_robin', pool: { team: team.public_id } } as const;
   await createRule(database, author, rule, known);
-  return tokens;
+  return { tokens, invitation };
 }

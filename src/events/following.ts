@@ -2,7 +2,8 @@ import type { Actor } from '../access/actor.ts';
 import { scopeKey, seesLeadOf } from '../access/scope.ts';
 import type { TokenStore } from '../access/token-store.ts';
 import type { Database } from '../db/sql.ts';
-import { bearerToken, requireAbility } from '../http/authenticate.ts';
+import { requireAbility } from '../http/authenticate.ts';
+import { type Credential, credentialOf } from '../http/credentials.ts';
 import { UnknownNameError } from '../leads/render.ts';
 import type { Call } from '../operation.ts';
 import { Problem } from '../problems.ts';
@@ -43,12 +44,15 @@ interface Identity {
   readonly settings: Settings;
 }
 
+const IDENTIFY_MS = 500;
+
 /** Reads the feed for one caller, whose token may end, and whose scope may change, while it waits. */
 export class Follower {
   readonly #parts: Following;
   readonly #sql: Database;
   readonly #query: EventFilterQuery;
-  readonly #authorization: string | undefined;
+  readonly #credential: Credential | null;
+  #identifiedAt = performance.now();
   readonly #hangUp: AbortSignal;
   #identity: Identity;
 
@@ -56,7 +60,7 @@ export class Follower {
     this.#parts = parts;
     this.#sql = call.sql;
     this.#query = call.query;
-    this.#authorization = call.headers.authorization;
+    this.#credential = credentialOf(call.headers);
     this.#hangUp = call.hangUp();
     this.#identity = call;
   }
@@ -65,7 +69,9 @@ export class Follower {
     return this.#hangUp.aborted || this.#parts.watch.isStopped;
   }
 
+  /** Throws if the token has ended: who reads many pages may do so for minutes. */
   async read(after: string, size: number): Promise<FeedPage> {
+    if (performance.now() - this.#identifiedAt > IDENTIFY_MS) await this.#identify();
     const { actor, settings } = this.#identity;
     const { 'filter[type]': type, 'filter[lead]': lead, 'filter[occurred_at]': occurred } = this.#query;
     const key = JSON.stringify([actor.organizationId, scopeKey(actor), type, lead, occurred, after, size]);
@@ -107,7 +113,9 @@ export class Follower {
 
   async #identify(): Promise<void> {
     const { tokens, settings } = this.#parts;
-    const recognized = await tokens.recognize(bearerToken(this.#authorization) ?? '');
+    const { kind, text = '' } = this.#credential ?? {};
+    this.#identifiedAt = performance.now();
+    const recognized = await (kind === 'session' ? tokens.recognizeSession(text) : tokens.recognize(text));
     if (recognized === null) throw new Problem('unauthenticated');
     requireAbility(recognized, 'events:read');
     const { actor, settingsVersion } = recognized;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
+import { Problem } from '../problems.ts';
 import type { Follower } from './following.ts';
 
 /** A comment so often shows both sides that the other one is still there. */
@@ -22,7 +23,8 @@ export function openStream(stream: Stream): Readable {
   out.on('error', () => {}); // the caller has gone
   run(stream, out)
     .then(() => void out.end())
-    .catch(() => void out.destroy()); // the caller comes again, from its last event on
+    // The caller comes again, from its last event on, and is told then if its token has ended.
+    .catch((error: unknown) => void (error instanceof Problem ? out.end() : out.destroy()));
   return out;
 }
 

@@ -1,3 +1,4 @@
+import { findLiveTokens } from '../access/token-store.ts';
 import type { Database } from '../db/sql.ts';
 import { unavailable } from '../problems.ts';
 import { CHANGES } from '../settings/change.ts';
@@ -38,6 +39,7 @@ export interface Waiting {
 }
 
 interface Waiter {
+  readonly tokenId: string;
   readonly isFor: (entry: NewEntry) => boolean;
   after: bigint;
   wake(): void;
@@ -50,6 +52,8 @@ interface Watched {
   /** How many wait with a token. */
   readonly byToken: Map<string, number>;
   isLooking: boolean;
+  /** Whether tokens of those who wait may have ended. */
+  areTokensInDoubt: boolean;
   isAskedAgain: boolean;
 }
 
@@ -83,9 +87,17 @@ export class EventWatch {
     return true;
   }
 
+  /** Who waits with a token that has ended is woken, to be refused. */
+  tokensChanged(organizationId: string): void {
+    const watched = this.#watched.get(organizationId);
+    if (watched === undefined) return;
+    watched.areTokensInDoubt = true;
+    this.#look(organizationId);
+  }
+
   /** Messages may have been missed. */
   lookEverywhere(): void {
-    for (const id of this.#watched.keys()) this.#look(id);
+    for (const id of this.#watched.keys()) this.tokensChanged(id);
     this.#onEverybody();
   }
 
@@ -136,7 +148,7 @@ export class EventWatch {
   async wait({ organizationId, tokenId, after, ms, signal, isFor }: Waiting): Promise<string> {
     this.#requireRoom(organizationId, tokenId);
     const watched = this.#watch(organizationId, BigInt(after));
-    const waiter: Waiter = { isFor, after: BigInt(after), wake: () => {} };
+    const waiter: Waiter = { tokenId, isFor, after: BigInt(after), wake: () => {} };
     const woken = new Promise<void>((resolve) => {
       waiter.wake = resolve;
     });
@@ -177,7 +189,7 @@ export class EventWatch {
       return known;
     }
     const [waiters, byToken] = [new Set<Waiter>(), new Map<string, number>()];
-    const watched = { seen: after, waiters, byToken, isLooking: false, isAskedAgain: false };
+    const watched = { seen: after, waiters, byToken, isLooking: false, areTokensInDoubt: false, isAskedAgain: false };
     this.#watched.set(organizationId, watched);
     return watched;
   }
@@ -187,7 +199,7 @@ export class EventWatch {
     for (const [id, watched] of [...this.#watched].slice(0, MOST_LOOKS)) {
       this.#watched.delete(id);
       this.#watched.set(id, watched);
-      this.#look(id);
+      this.tokensChanged(id);
     }
   }
 
@@ -209,7 +221,17 @@ export class EventWatch {
       });
   }
 
+  async #wakeEnded(organizationId: string, watched: Watched): Promise<void> {
+    watched.areTokensInDoubt = false;
+    const asked = new Set(watched.byToken.keys());
+    const live = await findLiveTokens(this.#database, organizationId, [...asked]);
+    for (const waiter of watched.waiters) {
+      if (asked.has(waiter.tokenId) && !live.has(waiter.tokenId)) waiter.wake();
+    }
+  }
+
   async #lookOnce(organizationId: string, watched: Watched): Promise<void> {
+    if (watched.areTokensInDoubt) await this.#wakeEnded(organizationId, watched);
     const from = watched.seen;
     const entries = await listNew(this.#database, organizationId, String(from), MOST_NEW);
     const last = entries.at(-1);

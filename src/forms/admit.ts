@@ -5,7 +5,7 @@ import { networkOf } from '../http/caller-address.ts';
 import type { Writing } from '../leads/writing/writing.ts';
 import type { Metrics } from '../metrics.ts';
 import { notFound, Problem } from '../problems.ts';
-import type { RateLimiter } from '../rate-limits/limiter.ts';
+import { requireQuota } from '../rate-limits/limiter.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import type { SettingsStore } from '../settings/store.ts';
@@ -39,13 +39,13 @@ export interface OpenForm {
 /** 429 by address, before anything is looked up, then 404, alike for unknown and inactive forms. */
 export async function openForm({ address, params }: FastifyRequest, parts: FormParts): Promise<OpenForm> {
   const { database, keys, settings: store, rateLimits } = parts;
-  await count(rateLimits.formRequests, null, networkOf(address));
+  await requireQuota(rateLimits.formRequests, null, networkOf(address));
   const { public_id } = params as { public_id: string };
   const organizationId = organizationOf(keys.organization, public_id);
   const form = organizationId === null ? undefined : await findActiveForm(database, organizationId, public_id);
   if (organizationId === null || form === undefined) {
     // All of them count as one form, or each invented id would have a quota of its own.
-    await count(rateLimits.submissions, null, networkOf(address));
+    await requireQuota(rateLimits.submissions, null, networkOf(address));
     throw notFound();
   }
   const settings = await store.get(organizationId, form.settings_version);
@@ -63,14 +63,9 @@ export async function admitSubmission(
   const open = await openForm(request, parts);
   const origin = letRead(request, reply, parts, open.form.allowed_origins);
   const key = `${open.form.public_id} ${networkOf(request.address)}`;
-  await count(parts.rateLimits.submissions, open.organizationId, key);
+  await requireQuota(parts.rateLimits.submissions, open.organizationId, key);
   if (origin === 'foreign') throw foreignOrigin();
   return open;
-}
-
-async function count(limiter: RateLimiter | null, organizationId: string | null, key: string): Promise<void> {
-  const quota = limiter?.of(organizationId, key);
-  if (quota !== undefined && !(await quota.take())) throw quota.refusal();
 }
 
 /** Browsers ask this before they send JSON from a page of another origin. */

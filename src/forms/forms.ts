@@ -1,5 +1,6 @@
 import { type Author, alteration, creation } from '../audit/audit.ts';
 import type { Database } from '../db/sql.ts';
+import { normalizeOrigin } from '../http/origins.ts';
 import { found, invalid } from '../problems.ts';
 import { changeSettings } from '../settings/change.ts';
 import { requireRoomIn } from '../settings/limits.ts';
@@ -7,7 +8,6 @@ import type { Settings } from '../settings/snapshot.ts';
 import type { FormParts } from './admit.ts';
 import { checkReferences, warningsOf } from './fields.ts';
 import { newFormId } from './form-id.ts';
-import { normalizeOrigin } from './origins.ts';
 import { type FormRow, findForm, insertForm, type StoredForm, updateForm } from './queries.ts';
 import { DEFAULT_SUCCESS, type Form, type FormCreate, type FormPatch } from './schemas.ts';
 

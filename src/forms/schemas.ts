@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
+import { MOST_ORIGIN } from '../http/origins.ts';
 import { Name, Nullable, Patch, PublicId, Reference, Shape, Text, Timestamp } from '../http/schema.ts';
 import { Type } from '../http/type.ts';
 import { LeadCreate } from '../leads/schemas.ts';
-import { MOST_ORIGIN } from './origins.ts';
 
 /** People never see this field: who fills it in is a robot. Browsers do not fill in a field of this name by themselves. */
 export const HONEYPOT = 'homepage_url';

@@ -5,7 +5,7 @@ import { MOST_FAULTS } from '../fault-list.ts';
 import { parseInstant } from '../time.ts';
 import { isEmail } from './email.ts';
 import { normalizePhone } from './phone.ts';
-import { cleanText } from './text.ts';
+import { cleanSecret, cleanText } from './text.ts';
 
 /** Reports every fault, up to a bound. */
 export const ajv = new Ajv({
@@ -45,9 +45,11 @@ ajv.addKeyword({
   modifying: true,
   errors: true,
   before: 'maxLength', // lengths are judged after trimming
-  compile(lines: 'one' | 'many', { maxLength }) {
+  compile(lines: 'one' | 'many' | 'secret', { maxLength }) {
     if (typeof maxLength !== 'number') throw new Error('a text needs a maxLength');
-    return normalizing('x-text', (text) => cleanText(text, lines, maxLength));
+    return normalizing('x-text', (text) =>
+      lines === 'secret' ? cleanSecret(text, maxLength) : cleanText(text, lines, maxLength),
+    );
   },
 });
 

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problems.ts';
 import { networkOf } from './caller-address.ts';
+import { bearerToken, readCookie, SESSION_COOKIE } from './credentials.ts';
+import { isFromOwnPage } from './origins.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,6 +35,9 @@ interface Limiter {
 export interface Authentication<Known extends Caller> {
   /** Synchronous where the token is known. */
   recognize(token: string): Known | null | Promise<Known | null>;
+  /** The same for the session in a cookie; null: cookies do not count here. */
+  readonly recognizeSession: ((session: string) => Known | null | Promise<Known | null>) | null;
+  readonly urls: { readonly publicUrl: string };
   /** Calls by token, failures by address; null where a limit is off. */
   readonly limits: Readonly<Record<'calls' | 'failures', Limiter | null>>;
 }
@@ -42,6 +47,8 @@ export type Authenticate = (request: FastifyRequest, reply: FastifyReply, done: 
 /** 401, then 429. With callbacks: most requests are let in without waiting for anything. */
 export function createAuthenticate<Known extends Caller>({
   recognize,
+  recognizeSession,
+  urls,
   limits: { calls, failures },
 }: Authentication<Known>): Authenticate {
   async function refuse(request: FastifyRequest, tokenSent: boolean): Promise<Error> {
@@ -63,17 +70,29 @@ export function createAuthenticate<Known extends Caller>({
     else taken.then(finish, done);
   }
 
+  /** Undefined: no session was sent. Another site's page can make a browser send the cookie, but not as our own page. */
+  function callerBySession({ method, headers }: FastifyRequest) {
+    if (recognizeSession === null) return undefined;
+    const text = readCookie(headers.cookie, SESSION_COOKIE);
+    if (typeof text !== 'string') return text;
+    const isReading = method === 'GET' || method === 'HEAD';
+    return isReading || isFromOwnPage(headers, urls.publicUrl) ? recognizeSession(text) : null;
+  }
+
+  function callerByToken({ headers, raw }: FastifyRequest) {
+    if (isSentTwice(raw.rawHeaders, 'authorization')) return null; // Node keeps the first in silence
+    const text = bearerToken(headers.authorization);
+    return text === null ? undefined : recognize(text);
+  }
+
   return (request, reply, done) => {
-    const { headers, raw } = request;
-    const isRepeated = isSentTwice(raw.rawHeaders, 'authorization'); // Node keeps the first in silence
-    const text = isRepeated ? null : bearerToken(headers.authorization);
-    const decide = (caller: Caller | null) => {
-      if (caller !== null) count(request, reply, caller, done);
-      else refuse(request, text !== null || isRepeated).then(done, done);
+    const found = request.headers.authorization === undefined ? callerBySession(request) : callerByToken(request);
+    const decide = (caller: Caller | null | undefined) => {
+      if (caller) count(request, reply, caller, done);
+      else refuse(request, found !== undefined).then(done, done);
     };
-    const caller = text === null ? null : recognize(text);
-    if (caller instanceof Promise) caller.then(decide, done);
-    else decide(caller);
+    if (found instanceof Promise) found.then(decide, done);
+    else decide(found);
   };
 }
 
@@ -112,12 +131,7 @@ function isSentTwice(rawHeaders: readonly string[], name: string): boolean {
   return false;
 }
 
-export function bearerToken(header: string | undefined): string | null {
-  const match = /^bearer +(\S.*)$/i.exec(header?.trim() ?? '');
-  return match?.[1] ?? null;
-}
-
-function unauthenticated(tokenSent: boolean): Problem {
+export function unauthenticated(tokenSent: boolean, detail?: string): Problem {
   const challenge = `Bearer realm="leadline"${tokenSent ? ', error="invalid_token"' : ''}`;
-  return new Problem('unauthenticated', { headers: { 'www-authenticate': challenge } });
+  return new Problem('unauthenticated', { headers: { 'www-authenticate': challenge }, ...(detail && { detail }) });
 }

@@ -17,3 +17,6 @@ export function isEmail(text: string): boolean {
     /\p{L}/u.test(labels.at(-1) ?? '')
   );
 }
+
+/** How an email is compared. */
+export const emailKey = (email: string | null): string | null => email?.toLowerCase() ?? null;

@@ -9,13 +9,13 @@ import { pathOf } from './address.ts';
 import {
   type Authenticate,
   type Authentication,
-  bearerToken,
   type Caller,
   createAuthenticate,
   requireAbility,
   requireRole,
 } from './authenticate.ts';
 import { bodyTypes, hasBody, JSON_TYPE, requireMedia } from './body-parser.ts';
+import { credentialOf } from './credentials.ts';
 import { answerOnce, fingerprintOf, IDEMPOTENCY_HEADER, type KeyedRequest, readIdempotencyKey } from './idempotency.ts';
 import { endBody } from './large-bodies.ts';
 import { type CallContext, type HttpCall, type Operation, type Reply, routeOf } from './operation.ts';
@@ -217,7 +217,8 @@ function readKeyedRequest({ method, upload }: Operation, request: OperationReque
   if (key === undefined) return null;
   if (upload !== undefined) throw invalid({ 'Idempotency-Key': ['is not taken with an upload'] });
   const { organizationId, tokenId } = callerOf(request).actor;
-  const tokenText = bearerToken(request.headers.authorization) ?? '';
+  const tokenText = credentialOf(request.headers)?.text;
+  if (tokenText === undefined) throw new Error('a caller without a credential');
   const fingerprint = fingerprintOf(method, pathOf(request.url), request.body);
   return { organizationId, tokenId, tokenText, key, fingerprint };
 }

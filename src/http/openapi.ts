@@ -2,12 +2,16 @@ import { catalogue, type ProblemCode, problemCodes } from '../problems.ts';
 import { prefixes } from '../public-id.ts';
 import { CSV_TYPE } from './accept.ts';
 import { bodyTypes } from './body-parser.ts';
+import { SESSION_COOKIE } from './credentials.ts';
 import { BASE_PATH } from './operation.ts';
 import { withoutInternals } from './plain-schema.ts';
 import { type AnyOperation, isPublic } from './public-operation.ts';
 import { ProblemDocument } from './schema.ts';
 
 type Json = Record<string, unknown>;
+
+const SESSION =
+  'The session of a browser that has signed in. For methods other than GET and HEAD it counts only with an `Origin` of the service itself or `Sec-Fetch-Site: same-origin`.';
 
 /** Problems that only some calls can meet. */
 const particular: readonly ProblemCode[] = [
@@ -48,11 +52,14 @@ export function describeApi(operations: readonly AnyOperation[], about: About): 
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: publicUrl }],
-    security: [{ token: [] }],
+    security: [{ token: [] }, { session: [] }],
     tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'A token: `ldl_…`' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'A token: `ldl_…`' },
+        session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: SESSION },
+      },
       headers: responseHeaders,
       responses: components.responses,
       schemas: components.schemas,
@@ -116,7 +123,9 @@ function problemsOf(operation: AnyOperation): ProblemCode[] {
   if (operation.ids !== undefined) own.add('not_found');
   if (isKeyed(operation)) own.add('conflict'); // an Idempotency-Key whose first request still runs
   const isPossible = (code: ProblemCode) => own.has(code) || !particular.includes(code);
-  return problemCodes.filter((code) => isPossible(code) && !(isPublic(operation) && code === 'unauthenticated'));
+  return problemCodes.filter(
+    (code) => isPossible(code) && (code !== 'unauthenticated' || !isPublic(operation) || own.has(code)),
+  );
 }
 
 const headerRef = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } });
@@ -143,13 +152,21 @@ const responseHeaders = {
 const withText = (headers: Readonly<Record<string, { description: string }>>): Json =>
   Object.fromEntries(Object.entries(headers).map(([name, { description }]) => [name, { description, schema: text }]));
 
-function pathParameters({ ids = {} }: AnyOperation): Json[] {
-  return Object.entries(ids).map(([name, kind]) => ({
+function pathParameters(operation: AnyOperation): Json[] {
+  const { ids = {} } = operation;
+  const examples = {
+    ...Object.fromEntries(
+      Object.entries(ids).map(([name, kind]) => [name, `${prefixes[kind]}_01k5p3c6m8q2r4s6t8v0w2x4z6`]),
+    ),
+    ...(isPublic(operation) && operation.secrets),
+  };
+  // No pattern: what does not look like an id is simply not found.
+  const schema = (example: string) => ({ type: 'string', examples: [example] });
+  return Object.entries(examples).map(([name, example]) => ({
     name,
     in: 'path',
     required: true,
-    // No pattern: what does not look like an id is simply not found.
-    schema: { type: 'string', examples: [`${prefixes[kind]}_01k5p3c6m8q2r4s6t8v0w2x4z6`] },
+    schema: schema(example),
   }));
 }
 

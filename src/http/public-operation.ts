@@ -12,13 +12,15 @@ type Described = 'id' | 'path' | 'ids' | 'tag' | 'summary' | 'description' | 'sc
 
 interface Definition<Guest> extends Pick<Operation, Described | 'errors'> {
   method: 'POST';
+  /** Secrets in the path, with an example of each. */
+  secrets?: Readonly<Record<string, string>>;
   /** Media types that the body may have, and its greatest length. */
   media: readonly string[];
   bodyBytes: number;
   /** Lets the caller in, before the body is read: 429, 404, 403. It may set header fields, which errors carry too. */
   admit: (request: FastifyRequest, reply: FastifyReply) => Promise<Guest>;
-  /** Answers a browser that asks, before it sends, whether a page of another site may send. */
-  preflight: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  /** Answers a browser that asks, before it sends, whether a page of another site may send. Without it, none may. */
+  preflight?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** The body is as it was sent: JSON, or URLSearchParams where it is form-encoded. `faults` are those of the query. */
   handle: (guest: Guest, request: FastifyRequest, faults: FieldErrors) => Promise<Reply>;
 }
@@ -44,15 +46,18 @@ export function mountPublicOperation(app: FastifyInstance, operation: PublicOper
   const { url, schema } = routeOf(operation);
   const guests = new WeakMap<FastifyRequest, never>();
   const checkQuery = queryValidator(operation.query);
-  app.route({
-    method: 'OPTIONS',
-    url,
-    onRequest: async (_request, reply) => void reply.header('cache-control', 'no-store'),
-    handler: async (request, reply) => {
-      await operation.preflight(request, reply);
-      return reply.code(204).send();
-    },
-  });
+  const { preflight } = operation;
+  if (preflight !== undefined) {
+    app.route({
+      method: 'OPTIONS',
+      url,
+      onRequest: async (_request, reply) => void reply.header('cache-control', 'no-store'),
+      handler: async (request, reply) => {
+        await preflight(request, reply);
+        return reply.code(204).send();
+      },
+    });
+  }
   app.route({
     method: operation.method,
     url,
@@ -70,8 +75,12 @@ export function mountPublicOperation(app: FastifyInstance, operation: PublicOper
         throw new Problem('malformed_request', { detail: 'This operation needs a body.' });
       }
       const faults = checkQuery(request.query) ?? {};
-      const { status = 200, body } = await operation.handle(guests.get(request) as never, request, faults);
-      return reply.code(status).type('application/json; charset=utf-8').send(body);
+      const {
+        status = 200,
+        headers = {},
+        body,
+      } = await operation.handle(guests.get(request) as never, request, faults);
+      return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body);
     },
   });
 }

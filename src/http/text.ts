@@ -42,6 +42,12 @@ export function normalizeText(text: string, form: 'NFC' | 'NFKC', limit: number)
   return { text: NOT_ASCII.test(text) ? text.normalize(form) : text };
 }
 
+/** A password: the same however it is typed, and nothing taken away. */
+export function cleanSecret(text: string, limit: number): { text: string } | { fault: string } {
+  const normal = normalizeText(text, 'NFKC', limit);
+  return 'text' in normal && FORBIDDEN.test(normal.text) ? { fault: 'must not hold control characters' } : normal;
+}
+
 /** As stored: trimmed, NFC, line ends as \n. */
 export function cleanText(text: string, lines: 'one' | 'many', limit: number): { text: string } | { fault: string } {
   const normal = normalizeText(text, 'NFC', limit);

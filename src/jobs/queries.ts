@@ -69,7 +69,7 @@ export function listJobs(sql: Sql, actor: Actor, after: Position | null, limit: 
 
 /** Serializes those who begin a job of the organization, so that they can be counted. */
 export const lockOrganization = (sql: Sql, organizationId: string) =>
-  sql.rows('select id from organizations where id = $1 for no key update', [organizationId]);
+  sql.rows('select id from organizations where id = $1 for update', [organizationId]);
 
 export async function countOpenJobs(sql: Sql, organizationId: string): Promise<number> {
   const row = await sql.row<{ count: number }>(

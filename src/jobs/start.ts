@@ -20,8 +20,15 @@ import { type BulkChange, type BulkRequest, MOST_LEADS } from './schemas.ts';
 /** Of the note of a move. */
 const MOST_NOTE = 2_000;
 
-/** Whoever asks for a filter holds a connection while the leads are found. */
-export const findingLimits = { slots: 2, slotsEach: 1, waiting: 20, waitingEach: 3, acquireMs: 5_000 };
+/** Whoever asks for a filter holds a connection while the leads are found and kept, up to a second. */
+export const findingLimits = {
+  slots: 2,
+  slotsEach: 1,
+  waiting: 20,
+  waitingEach: 3,
+  acquireMs: 5_000,
+  mostRestMs: 1_000,
+};
 
 /** What the schema cannot tell; what has another form is the schema's to refuse. */
 export function checkBulk({ ids, filter, change }: Partial<BulkRequest>, settings: Settings): FieldErrors {

@@ -68,13 +68,13 @@ export async function leadsReply(
   call: AnyCall & Parameters<typeof readPage>[0],
   page: Page,
   found: PageRow | undefined,
-  defaults: Readonly<Record<string, string>> = {},
+  { defaults = {}, withStage = false }: { defaults?: Readonly<Record<string, string>>; withStage?: boolean } = {},
 ): Promise<Reply> {
   const shown = Math.min(page.size, found?.kept ?? page.size);
   const last = found === undefined || found.found <= shown ? null : [sortKey(found.last_key), found.last_id];
   const next = last && linkAfter(call, last, defaults);
   const lines = found?.lines?.split('\n') ?? [];
-  const data = await withNames(call, (settings) => assemblePage(settings, lines, shown));
+  const data = await withNames(call, (settings) => assemblePage(settings, lines, shown, withStage));
   return {
     body: `{"data":[${data}],"links":{"next":${JSON.stringify(next)}},"meta":{"has_more":${next !== null}}}`,
     headers: { vary: 'accept', ...(next !== null && linkHeader(next)) },

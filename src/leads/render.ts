@@ -41,15 +41,17 @@ export function assembleLead(settings: Settings, { rendered, score }: Rendered, 
   return `{${head},${namesOf(settings, named)},${scoreOf(settings, score)},${tail}${more}}`;
 }
 
-/** Lines of a page, as `listLeads` reads it: for each lead its score, then the three of its rendered text. */
+/** Lines of a page, as `listLeads` reads it: for each lead its score, then the three of its rendered text, then perhaps its stage. */
 const LINES_A_LEAD = 4;
 
 /** The leads of a page, as JSON texts between commas; `most` of them. */
-export function assemblePage(settings: Settings, lines: readonly string[], most: number): string {
-  const end = Math.min(lines.length, most * LINES_A_LEAD);
+export function assemblePage(settings: Settings, lines: readonly string[], most: number, withStage = false): string {
+  const step = withStage ? LINES_A_LEAD + 1 : LINES_A_LEAD;
+  const end = Math.min(lines.length, most * step);
   let text = '';
-  for (let n = 0; n < end; n += LINES_A_LEAD) {
-    text += `${n === 0 ? '{' : ',{'}${lines[n + 1]},${namesOf(settings, lines[n + 2] ?? '')},${scoreOf(settings, Number(lines[n]))},${lines[n + 3]}}`;
+  for (let n = 0; n < end; n += step) {
+    const stage = withStage ? `,"stage":{"entered_at":"${lines[n + LINES_A_LEAD]}"}` : '';
+    text += `${n === 0 ? '{' : ',{'}${lines[n + 1]},${namesOf(settings, lines[n + 2] ?? '')},${scoreOf(settings, Number(lines[n]))},${lines[n + 3]}${stage}}`;
   }
   return text;
 }

@@ -20,6 +20,7 @@ import {
   LeadCreate,
   LeadPatch,
   LeadWithTimeline,
+  ListedLead,
   Move,
   PartialLead,
   PartialTransition,
@@ -53,17 +54,20 @@ export const leadOperations = (leads: LeadWriter, exports: Exports) => [
       'Filters combine with AND; ids separated by commas within one filter with OR. What is outside the token’s scope, or unknown, matches nothing. `filter[custom_fields.<key>]` takes values of a custom field (select, multi_select, boolean, number, date), several separated by commas. Everything combines in an organization of up to 10,000 leads; in a larger one, a combination that cannot be read quickly is refused, and the answer says what to add.\n\nWith `Accept: text/csv` or `application/x-ndjson` the answer is the whole list as of one moment, under the same filters and sort, without `page[…]`. A connection that breaks before the end means that the export is not whole. Each export leaves an audit entry.',
     ability: 'leads:read',
     query: LeadQuery,
-    answers: { 200: { description: 'A page of leads, or the whole list as CSV or JSON lines', schema: List(Lead) } },
+    answers: {
+      200: { description: 'A page of leads, or the whole list as CSV or JSON lines', schema: List(ListedLead) },
+    },
     otherForm: exportForm(exports),
     checkQuery: (query, settings) => faultsOf(() => readFilter(settings, query)),
     handle: async (call) => {
       const defaults = { sort: DEFAULT_SORT };
+      const withStage = call.query.include === 'stage';
       const [page, filter] = readAll(
         () => readPage(call, defaults),
         () => readFilter(call.settings, call.query),
       );
-      const found = filter === null ? undefined : await readLeads(call, filter, page);
-      return leadsReply(call, page, found, defaults);
+      const found = filter === null ? undefined : await readLeads(call, filter, page, withStage);
+      return leadsReply(call, page, found, { defaults, withStage });
     },
   }),
   operation({

@@ -40,8 +40,7 @@ export interface LeadRow extends LeadFields {
   rendered: string;
 }
 
-/** How an email is compared. */
-export const emailKey = (email: string | null): string | null => email?.toLowerCase() ?? null;
+export { emailKey } from '../http/email.ts';
 
 /** What a lead says of itself. */
 type Contact = Pick<

@@ -99,6 +99,17 @@ const fields = {
 export const Lead = Shape(fields, { title: 'Lead' });
 export type Lead = Static<typeof Lead>;
 
+/** A lead of a list; `stage` is there where the list includes it. */
+export const ListedLead = Shape(
+  {
+    ...fields,
+    stage: Type.Optional(
+      Shape({ entered_at: Timestamp('When the lead came into its status') }, { title: 'LeadStage' }),
+    ),
+  },
+  { title: 'ListedLead' },
+);
+
 export const LeadWithTimeline = Shape(
   { ...fields, activities: Type.Optional(Type.Array(Activity)), notes: Type.Optional(Type.Array(Note)) },
   { title: 'LeadWithTimeline' },

@@ -14,7 +14,6 @@ import { toolsOf } from './tools.ts';
 
 type EndpointOptions<Known extends Caller, Context extends CallContext> = MountOptions<Known, Context> & {
   readonly reporting: Reporting;
-  readonly urls: { readonly publicUrl: string };
 };
 
 /** `POST /mcp`: operations of the API as tools for assistants. */
@@ -26,7 +25,8 @@ export async function addMcp<Known extends Caller, Context extends CallContext>(
   const { reporting, urls, limits } = options;
   const { tools, wording } = toolsOf((operationId) => performedOf(options, operations, operationId));
   const serve = await openProtocol(tools);
-  const authenticate = createAuthenticate(options);
+  // Assistants hold tokens. A browser's session would let any page of the service's origin call tools.
+  const authenticate = createAuthenticate({ ...options, recognizeSession: null });
 
   app.post('/mcp', {
     errorHandler: (error, request, reply) => sendError(error, request, reply, reporting),

@@ -27,7 +27,10 @@ export function presentOrganization({ id: _, created_at, ...wire }: Organization
   return { ...wire, created_at: created_at.toISOString() };
 }
 
-type Chosen = Pick<OrganizationPatch, 'time_zone' | 'currency'>;
+type Chosen = Pick<OrganizationPatch, 'time_zone' | 'currency'> & {
+  /** Of the admin, to sign in by. */
+  email?: string;
+};
 
 const MOST_IDS = 20;
 
@@ -48,7 +51,7 @@ export async function createOrganization(
   }
 }
 
-function makeOrganization(database: Database, organizationKey: Buffer, name: string, chosen: Chosen) {
+function makeOrganization(database: Database, organizationKey: Buffer, name: string, { email, ...chosen }: Chosen) {
   return database.begin(async (sql) => {
     const replaced = await withCanonicalZone(sql, chosen);
     const row = { ...(await insertOrganization(sql, newPublicId('organization'), name)), ...replaced };
@@ -58,7 +61,13 @@ function makeOrganization(database: Database, organizationKey: Buffer, name: str
     const organization = presentOrganization(row);
     await append(sql, author, creation('organization', organization.public_id, organization));
     await insertDefaultPipeline(sql, row.id);
-    const admin = { name: 'Administrator', role: 'admin', accepting_leads: false, team_id: null } as const;
+    const admin = {
+      name: 'Administrator',
+      role: 'admin',
+      email: email ?? null,
+      accepting_leads: false,
+      team_id: null,
+    } as const;
     const { row: membership, entry } = await addMembership(sql, row.id, { ...memberDefaults, ...admin });
     await append(sql, author, entry);
     const granted = { name: 'Administrator', abilities: [EVERYTHING], expiresAt: null } as const;

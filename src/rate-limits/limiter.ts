@@ -10,6 +10,16 @@ const SWEEP_MS = 1_000;
 const IDLE_MS = 1_000;
 const AWAY_MS = 1_000;
 
+/** Takes one call from the quota of a key, or refuses it. */
+export async function requireQuota(
+  limiter: RateLimiter | null,
+  organizationId: string | null,
+  key: string,
+): Promise<void> {
+  const quota = limiter?.of(organizationId, key);
+  if (quota !== undefined && !(await quota.take())) throw quota.refusal();
+}
+
 /** Takes calls out of a bucket that all processes share. */
 export type TakeCalls = (asked: CallsAsked) => Promise<CallsTaken>;
 

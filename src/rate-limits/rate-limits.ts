@@ -5,11 +5,11 @@ import { RateLimiter } from './limiter.ts';
 import { deleteRested, listRestedOrganizations, takeCalls } from './queries.ts';
 
 export type Quotas = Readonly<
-  Record<'rate' | 'failedAuthentications' | 'formRequests' | 'submissions', number | 'off'>
+  Record<'rate' | 'failedAuthentications' | 'formRequests' | 'submissions' | 'signIns' | 'signInsEach', number | 'off'>
 >;
 
 export const defaultQuotas: Quotas = {
-  /** Requests a minute and token; off turns off the three below as well. */
+  /** Requests a minute and token; off turns off the next three as well. */
   rate: 6_000,
   /** Failed authentications a minute and address. */
   failedAuthentications: 300,
@@ -17,6 +17,10 @@ export const defaultQuotas: Quotas = {
   formRequests: 600,
   /** Submissions a minute, address and form; as many requests to forms that do not exist. */
   submissions: 30,
+  /** Attempts to sign in a minute and address; whatever `rate` is. */
+  signIns: 10,
+  /** The same a minute and membership. */
+  signInsEach: 5,
 };
 
 /** Who mistypes a token or looks at a form costs no statement, and a flood from many addresses few. */
@@ -26,8 +30,8 @@ const ON_CREDIT = 10;
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
 export function createRateLimits(sql: Sql, quotas: Quotas, log: Logger) {
-  const limiter = (limit: string, quota: number | 'off', credit = 0) => {
-    if (quota === 'off' || quotas.rate === 'off') return null;
+  const constant = (limit: string, quota: number | 'off', credit = 0) => {
+    if (quota === 'off') return null;
     const onAway = (error: unknown) =>
       log.warn(
         { limit, cause: error instanceof Error ? error.name : 'unknown' },
@@ -35,6 +39,8 @@ export function createRateLimits(sql: Sql, quotas: Quotas, log: Logger) {
       );
     return new RateLimiter(limit, quota, (asked) => takeCalls(sql, asked), { credit, onAway });
   };
+  const limiter = (limit: string, quota: number | 'off', credit = 0) =>
+    quotas.rate === 'off' ? null : constant(limit, quota, credit);
   const limiters = {
     /** By token. */
     calls: limiter('calls', quotas.rate),
@@ -44,6 +50,10 @@ export function createRateLimits(sql: Sql, quotas: Quotas, log: Logger) {
     formRequests: limiter('form requests', quotas.formRequests, ON_CREDIT),
     /** By form and address. */
     submissions: limiter('submissions', quotas.submissions),
+    /** By address. */
+    signIns: constant('sign-ins', quotas.signIns),
+    /** By organization and email. */
+    signInsEach: constant('sign-ins of a membership', quotas.signInsEach),
   };
   const stop = async () => void (await Promise.all(Object.values(limiters).map((one) => one?.stop())));
   return { ...limiters, stop };

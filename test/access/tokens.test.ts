@@ -21,6 +21,7 @@ it('a token is issued for a membership, and its secret stands in the answer', as
   expect(status).toBe(201);
   expect(body.data).toEqual({
     public_id: expect.stringMatching(publicId('tok')),
+    kind: 'token',
     name: 'Website',
     membership: { public_id: cast.ravi.membership, name: 'Ravi Iyer' },
     abilities: ['leads:read'],

@@ -121,6 +121,7 @@ it.each([
   ['status list'],
   ['source list'],
   ['membership list'],
+  ['membership invite ravi@example.in'],
   ['verify'],
 ])('`leadline %s` says that there is no database, and makes none', async (line) => {
   const nowhere = `${place.path}/nowhere`;

@@ -46,6 +46,7 @@ async function issued(...args: Parameters<typeof issue>) {
 it('an issued token works, with exactly the abilities asked for', async () => {
   const token = await issued(agent, ['leads:read', 'reports:read']);
   expect(token).toStrictEqual({
+    kind: 'token',
     public_id: expect.stringMatching(/^tok_/),
     name: 'By hand',
     membership: { public_id: agent, name: 'Ravi Iyer' },

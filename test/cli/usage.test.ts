@@ -14,6 +14,7 @@ const commands = [
   'status list',
   'source list',
   'membership list',
+  'membership invite',
   'lead list',
   'lead show',
   'lead create',

@@ -31,8 +31,8 @@ const EXCEPTIONS: readonly [why: string, statement: RegExp][] = [
     /^select (distinct )?organization_id\b[^;]*? where (counted_at < now\(\) - interval '90 seconds'|leads_follow_since is not null|finished_at is null|waiting) limit 1000$/,
   ],
   [
-    'which organizations have imports to go on with; each is then worked on by itself',
-    /^select distinct organization_id from imports where [^;$]*? limit 1000$/,
+    'which organizations have imports or jobs to go on with; each is then worked on by itself',
+    /^select distinct organization_id from (imports|jobs) where [^;$]*? limit 1000$/,
   ],
   [
     'which organizations have scores that are due; each is then worked on by itself',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judgeOrigin, normalizeOrigin } from '../../src/forms/origins.ts';
+import { judgeOrigin } from '../../src/forms/origins.ts';
+import { normalizeOrigin } from '../../src/http/origins.ts';
 
 it.each([
   ['https://www.example.in', 'https://www.example.in'],

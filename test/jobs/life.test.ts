@@ -152,14 +152,14 @@ describe('one at a time', () => {
         await sleep(15);
       }
     })();
+    const working = async (worker: JobWorker) => {
+      while ((await jobs.get(job.public_id)).body.data.state !== 'done') {
+        await worker.run(organizationId);
+        await sleep(1);
+      }
+    };
     try {
-      await vi.waitFor(
-        async () => {
-          await Promise.all([mine.run(organizationId), other.run(organizationId)]);
-          expect((await jobs.get(job.public_id)).body.data.state).toBe('done');
-        },
-        { timeout: 50_000, interval: 10 },
-      );
+      await Promise.all([working(mine), working(other)]);
     } finally {
       isOver = true;
       await expiring;

@@ -321,6 +321,7 @@ it('every operation on leads that keeps an answer records which lead it shows', 
     createLead: { phone: freshPhone() },
     moveLead: { status: desk.status('Contacted') },
     createLeads: { leads: [{ phone: freshPhone() }, { phone: freshPhone() }, {}] },
+    changeLeads: { ids: [public_id], change: { note: 'x' } },
     addLeadNote: { body: 'x' },
     addLeadActivity: { kind: 'call', summary: 'x' },
   };

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => place.clean());
 
-it('the first start on no data prints the demo’s tokens and a curl line that works in a shell', async () => {
+it('the first start on no data prints the demo’s tokens, a link that signs in once, and a curl line that works in a shell', async () => {
   const service = await place.spawn({}, []).ready((text) => /\n {2}curl .*\n/.test(text));
   const url = /^ {2}API +(\S+)\/api\/v1$/m.exec(service.stdout)?.[1];
   const tokens = [...service.stdout.matchAll(/^ {2}(admin|manager|agent) +\S.* +(ldl_\w+)$/gm)];
@@ -24,6 +24,19 @@ it('the first start on no data prints the demo’s tokens and a curl line that w
     const answer = await fetch(`${url}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } });
     expect(await answer.json()).toMatchObject({ data: { role } });
   }
+  const link = new URL(/^ {2}(http\S+\/invitation\?demo#ldi_\w+)$/m.exec(service.stdout)?.[1] ?? '');
+  expect(link.origin).toBe(url);
+  const accept = () =>
+    fetch(`${url}/api/v1/invitations/${link.hash.slice(1)}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: link.origin },
+      body: '{}',
+    });
+  const signedIn = await accept();
+  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  expect(await signedIn.json()).toMatchObject({ data: { role: 'manager', membership: { name: 'Meera Nair' } } });
+  expect((await fetch(`${url}/api/v1/me`, { headers: { cookie } })).status).toBe(200);
+  expect((await accept()).status).toBe(404);
   const line = /^ {2}(curl .*)$/m.exec(service.stdout)?.[1] ?? '';
   const { status, stdout } = spawnSync('sh', ['-c', `${line} --silent --show-error`], { encoding: 'utf8' });
   expect(status).toBe(0);
@@ -63,7 +76,7 @@ describe('one start after the other on the same data', () => {
   });
 
   it('the start prints with --json one JSON object of addresses and tokens', async () => {
-    expect(Object.keys(first.announced)).toEqual(['api', 'reference', 'data', 'notice', 'demo', 'next']);
+    expect(Object.keys(first.announced)).toEqual(['api', 'reference', 'data', 'notice', 'demo', 'sign_in', 'next']);
     expect(first.announced.demo?.map(({ role }) => role)).toEqual(['admin', 'manager', 'agent', 'agent']);
     expect((await fetch(first.announced.reference)).status).toBe(200);
     expect((await first.call('GET', '/readyz')).status).toBe(200);

@@ -14,9 +14,12 @@ export class EventStream {
     this.ended = this.#read(response).catch(() => {}); // the service was killed, or the test has closed it
   }
 
-  static async open(url: string, token: string, lastId?: string): Promise<EventStream> {
+  static open(url: string, token: string, lastId?: string): Promise<EventStream> {
+    return EventStream.openWith(url, { authorization: `Bearer ${token}`, ...(lastId && { 'last-event-id': lastId }) });
+  }
+
+  static async openWith(url: string, headers: Record<string, string>): Promise<EventStream> {
     const controller = new AbortController();
-    const headers = { authorization: `Bearer ${token}`, ...(lastId && { 'last-event-id': lastId }) };
     const response = await fetch(url, { headers, signal: controller.signal });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);

@@ -44,6 +44,7 @@ interface Options {
   frozen?: boolean;
   webhookOptions?: NonNullable<PartsOptions['webhookOptions']>;
   trustProxy?: number;
+  oidc?: NonNullable<PartsOptions['oidc']>;
   mcp?: 'on' | 'off';
   /** The database of another process; that process drops it. */
   on?: TestDatabase;
@@ -51,7 +52,7 @@ interface Options {
 
 /** The whole application on its own database, called without a network. */
 export async function openTestApp(options: Options = {}): Promise<TestApp> {
-  const { limits, pool, exportLimits = {}, frozen = false, trustProxy, mcp, on } = options;
+  const { limits, pool, exportLimits = {}, frozen = false, trustProxy, mcp, oidc = null, on } = options;
   const { webhookOptions = loopbackWebhooks } = options;
   const own = on ?? (await createTestDatabase());
   const clock = frozen ? await freezeClock(own.target) : null;
@@ -67,6 +68,7 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
     exportLimits,
     log: pino({ level: 'silent' }),
     webhookOptions,
+    oidc,
     // A stream ends once all that has happened was read: calls without a network wait for the end.
     limits: { rate: 1_000_000, streamMs: 0, ...limits },
   });

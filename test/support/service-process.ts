@@ -8,6 +8,8 @@ export interface Announced {
   data: string;
   notice: string | null;
   demo: { person: string; role: string; secret: string }[] | null;
+  /** A link that signs in to the demo. */
+  sign_in: string | null;
   /** The command that creates the first organization, if there is none. */
   next: string | null;
 }

@@ -32,7 +32,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['distribution', 'pipeline', 'scoring'],
   ['organization'],
   ['leads'],
-  ['events', 'forms', 'reports', 'simulation', 'views'],
+  ['console', 'events', 'forms', 'reports', 'simulation', 'views'],
   ['imports', 'jobs'],
   ['webhooks'],
   ['connections.ts', 'parts.ts'],
@@ -159,6 +159,15 @@ it('the package of the assistants’ protocol is loaded in one place, at its fir
   const [name, place] = ['@modelcontextprotocol/server', 'src/mcp/protocol.ts'];
   expect(breaches(({ path }, target, typesOnly) => target === name && !typesOnly && path !== place)).toEqual([]);
   expect(byPath.get(place)?.text).not.toMatch(/^(import|export) (?!type )[^;\n]*from '@modelcontextprotocol/m);
+  expect(byPath.get(place)?.text).toContain(`await import('${name}')`);
+});
+
+it.each([
+  ['openid-client', 'src/organization/sign-in/oidc/provider.ts'],
+  ['@node-rs/argon2', 'src/organization/sign-in/passwords.ts'],
+])('%s, which few processes need at once, is loaded in one place, at its first use', (name, place) => {
+  expect(breaches(({ path }, target, typesOnly) => target === name && !typesOnly && path !== place)).toEqual([]);
+  expect(byPath.get(place)?.text).not.toMatch(new RegExp(`^(import|export) (?!type )[^;\\n]*from '${name}'`, 'm'));
   expect(byPath.get(place)?.text).toContain(`await import('${name}')`);
 });
 

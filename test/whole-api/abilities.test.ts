@@ -3,7 +3,7 @@ import { type Ability, abilities } from '../../src/access/abilities.ts';
 import { addressOf, guarded, named, openWholeApi, type WholeApi, wholeAddressOf } from './api.ts';
 
 /** Operations that any valid token may call. This list may only grow by decision. */
-const OPEN_TO_EVERY_TOKEN = ['getMe'];
+const OPEN_TO_EVERY_TOKEN = ['getMe', 'signOut', 'listSessions', 'endSession'];
 
 /** The contract's table of roles, written out once more on purpose. */
 const OF_AGENTS = ['leads:read', 'leads:create', 'leads:update', 'leads:move', 'events:read', 'reports:read'];

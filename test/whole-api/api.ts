@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { secretTexts } from '../../src/access/token-text.ts';
 import { CSV_TYPE } from '../../src/http/accept.ts';
 import type { PartsOptions } from '../../src/parts.ts';
 import { newPublicId, prefixes } from '../../src/public-id.ts';
@@ -71,6 +72,7 @@ export function wholeAddressOf(operation: Described, idOf?: (prefix: string) => 
 
 /** A well-formed id of this kind that no record has. */
 export function neverMade(prefix: string): string {
+  if (prefix === 'ldi') return secretTexts.invitation.mint(Buffer.alloc(32), '1');
   const kind = Object.entries(prefixes).find(([, known]) => known === prefix)?.[0];
   if (kind === undefined) throw new Error(`there is no kind of record with the prefix ${prefix}`);
   return newPublicId(kind as keyof typeof prefixes);
@@ -102,7 +104,14 @@ export interface WholeApi extends TestApp {
 
 export async function openWholeApi(limits: PartsOptions['limits'] = {}): Promise<WholeApi> {
   const app = await openTestApp({
-    limits: { failedAuthentications: 'off', formRequests: 'off', submissions: 'off', ...limits },
+    limits: {
+      failedAuthentications: 'off',
+      formRequests: 'off',
+      submissions: 'off',
+      signIns: 'off',
+      signInsEach: 'off',
+      ...limits,
+    },
   });
   await countFrom(app, FIRST_ID);
   const ask: WholeApi['send'] = (method, url, sent) => send(app, method, url, sent);

@@ -53,14 +53,15 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Operations that need no token at all. This list may only grow by decision. */
-const PUBLIC = ['submitForm'];
+const PUBLIC = ['signIn', 'acceptInvitation', 'submitForm'];
 
 it('only the chosen few need no token, and to those a token makes no difference', async () => {
   expect(open.map(({ id }) => id)).toEqual(PUBLIC);
   for (const operation of open) {
     for (const token of [undefined, api.cast.admin.token, ...refused.values()]) {
       const { status, headers } = await api.send(operation.method, addressOf(operation), { token, body: {} });
-      expect([status, headers['www-authenticate']]).toEqual([404, undefined]); // no such form
+      // No such form or invitation; neither email nor password.
+      expect([status, headers['www-authenticate']]).toEqual([operation.id === 'signIn' ? 422 : 404, undefined]);
     }
   }
 });

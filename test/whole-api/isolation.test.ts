@@ -60,19 +60,27 @@ describe.each(named(withId))('%s', (_, operation) => {
     expect((await ask(api.cast.admin.token, () => ofAcme(other))).status).toBe(404);
   });
 
-  it('leaves the other organization’s record as it was, and finds it for its own', async () => {
-    const read = () => api.send('GET', addressOf(readable(operation), ofAcme), { token: api.cast.admin.token });
-    await atOneMoment(async () => {
-      const before = await read();
-      await ask(api.cast.zenith.admin.token, ofAcme);
-      expect(before.status).toBe(200);
-      expect((await read()).body).toEqual(before.body);
-    });
-  });
+  const reading = readable(operation);
+  it.skipIf(reading === null)(
+    'leaves the other organization’s record as it was, and finds it for its own',
+    async () => {
+      const read = () => api.send('GET', addressOf(reading as Described, ofAcme), { token: api.cast.admin.token });
+      await atOneMoment(async () => {
+        const before = await read();
+        await ask(api.cast.zenith.admin.token, ofAcme);
+        expect(before.status).toBe(200);
+        expect((await read()).body).toEqual(before.body);
+      });
+    },
+  );
 });
 
+/** Sessions are only listed, to their own person; invitations are shown to nobody. test/sign-in has their tests. */
+const UNREADABLE = ['endSession', 'acceptInvitation'];
+
 /** The operation that reads the record in the path: the nearest address upwards that has a GET. */
-function readable({ path }: Described): Described {
+function readable({ id, path }: Described): Described | null {
+  if (UNREADABLE.includes(id)) return null;
   const found = withId.findLast(
     (other) => other.method === 'GET' && (path === other.path || path.startsWith(`${other.path}/`)),
   );

@@ -16,9 +16,9 @@ const pages = Object.fromEntries(
 Object.assign(pages, { '/f/{public_id}': ['GET', 'POST'], '/f/{public_id}/embed.js': ['GET'] });
 const declared = Object.entries(document.paths).map(([path, methods]): [string, string[]] => [
   path,
-  Object.entries(methods).flatMap(([method, { security }]) => [
+  Object.entries(methods).flatMap(([method, { operationId }]) => [
     method.toUpperCase(),
-    ...(security?.length === 0 ? ['OPTIONS'] : []), // browsers ask before they send from another site
+    ...(operationId === 'submitForm' ? ['OPTIONS'] : []), // browsers ask before they send from another site
   ]),
 ]);
 

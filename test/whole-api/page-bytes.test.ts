@@ -35,6 +35,18 @@ const fillings: Readonly<Record<string, { fill?: () => Promise<unknown>; isSmall
       make(20, '/tokens', (n) => ({ name: wideName(n), membership: api.cast.admin.membership, abilities: ['*'] })),
     isSmall: true,
   },
+  listSessions: {
+    fill: async () => {
+      await api.services.database.rows(
+        `insert into tokens (organization_id, public_id, membership_id, kind, name, abilities, secret_hash, last_used_at, expires_at)
+         select $1, 'tok_' || lpad(n::text, 26, '0'), m.id, 'session', repeat('x', 60), '{*}', decode(md5(n::text), 'hex'), now(),
+                now() + interval '7 days'
+           from generate_series(1, 20) as n, memberships as m where m.organization_id = $1 and m.public_id = $2`,
+        [api.cast.organizationId, api.cast.admin.membership],
+      );
+    },
+    isSmall: true,
+  },
   listMemberships: {
     fill: () => make(20, '/memberships', (n) => ({ name: wideName(n), role: 'agent', working_hours: hours })),
     isSmall: true,

@@ -59,12 +59,37 @@ export async function createSamples(app: TestApp, admin: Person): Promise<Sample
     }
   }
   await fillTimeline(app, admin, made.get('lead') ?? '');
+  await signInThrice(app, admin);
+  // Of a membership of its own: a change of the other samples must not end it.
+  const invited = { token: admin.token, body: { name: 'Invited', role: 'agent' } };
+  const { public_id } = (await app.call('POST', '/memberships', invited)).body.data;
+  made.set('ldi', await inviteSample(app, admin, public_id));
   made.set('dlv', await deliveryOf(app, admin, made.get('whk') ?? ''));
   return (prefix) => {
     const id = made.get(prefix);
     if (id === undefined) throw new Error(`no sample record has the prefix ${prefix}: add its kind to samples.ts`);
     return id;
   };
+}
+
+/** The admin has sessions to list. */
+async function signInThrice(app: TestApp, admin: Person): Promise<void> {
+  const email = `${admin.membership}@example.in`;
+  const secret = await inviteSample(app, admin, admin.membership);
+  const body = { password: 'correct horse battery staple' };
+  await app.call('POST', `/invitations/${secret}`, { body });
+  const { organization } = (await app.call('GET', '/me', { token: admin.token })).body.data;
+  for (const _ of [2, 3]) {
+    await app.call('POST', '/session', { body: { organization: organization.public_id, email, ...body } });
+  }
+}
+
+/** The secret of an invitation that can be accepted. */
+async function inviteSample(app: TestApp, { token }: Person, membership: string): Promise<string> {
+  const path = `/memberships/${membership}`;
+  await app.call('PATCH', path, { token, body: { email: `${membership}@example.in` } });
+  const { body } = await app.call('POST', `${path}/invitation`, { token });
+  return body.data.link.split('#')[1];
 }
 
 /** One of the deliveries that the changes of leads above have made. */

@@ -74,16 +74,25 @@ export const leadQuery = (id: string) =>
     queryFn: ({ signal }) => leadline.leads.get(id, { signal }),
   });
 
+const followers = new Set<(lead: Lead) => void>();
+
+/** Tells of each lead that is known anew, before the lists show it: for lists that leads enter and leave. */
+export const followLeads = (follower: (lead: Lead) => void): void => void followers.add(follower);
+
 /** Puts a lead that is newer than what is kept into every list that shows it. */
 export function rememberLead(lead: Lead): void {
+  for (const follower of followers) follower(lead);
   queryClient.setQueriesData<LeadPages>({ queryKey: LISTS }, (kept) => kept && withLead(kept, lead));
 }
 
 function withLead(kept: LeadPages, lead: Lead): LeadPages {
   const isKept = (one: Lead) => one.public_id === lead.public_id && one.updated_at <= lead.updated_at;
   if (!kept.pages.some(({ data }) => data.some(isKept))) return kept;
+  // A list may have asked for more of a lead than answers and events bring.
   const pages = kept.pages.map((page) =>
-    page.data.some(isKept) ? { ...page, data: page.data.map((one) => (isKept(one) ? lead : one)) } : page,
+    page.data.some(isKept)
+      ? { ...page, data: page.data.map((one) => (isKept(one) ? { ...one, ...lead } : one)) }
+      : page,
   );
   return { ...kept, pages };
 }

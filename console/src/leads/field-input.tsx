@@ -84,8 +84,8 @@ export function FieldInput({ name, options, value, onChange, ...rest }: FieldInp
       };
       return (
         <Field label={label} {...rest}>
-          {(control) => (
-            <fieldset {...control} className="flex flex-wrap gap-x-4 gap-y-1.5 py-1">
+          {({ 'aria-required': _, ...control }) => (
+            <fieldset {...control} aria-label={label} className="flex flex-wrap gap-x-4 gap-y-1.5 py-1">
               {(custom.options ?? []).map((one) => (
                 <Checkbox
                   key={one}

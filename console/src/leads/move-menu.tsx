@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactElement } from 'react';
-import type { Lead } from '../api/leads.ts';
+import type { Lead, StatusOption } from '../api/leads.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
@@ -9,13 +9,18 @@ import { useMoveLead, useTargets } from './moving.tsx';
 interface MoveMenuProps {
   lead: Lead;
   trigger?: ReactElement<Record<string, unknown>>;
+  /** The open menu of a button elsewhere. */
+  beside?: { anchor: HTMLElement; onClose: () => void };
   onMoved?: (lead: Lead) => void;
+  /** Where moving does more than usual. */
+  move?: (lead: Lead, to: StatusOption) => Promise<Lead | null>;
 }
 
 /** "Move to…": what dragging does, for keyboards, screen readers and thumbs. */
-export function MoveMenu({ lead, trigger, onMoved }: MoveMenuProps) {
+export function MoveMenu({ lead, trigger, beside, onMoved, move: ownMove }: MoveMenuProps) {
   const { moving } = useTexts();
-  const move = useMoveLead();
+  const usualMove = useMoveLead();
+  const move = ownMove ?? usualMove;
   const targets = useTargets(lead);
   const button = (
     <Button>
@@ -24,7 +29,11 @@ export function MoveMenu({ lead, trigger, onMoved }: MoveMenuProps) {
     </Button>
   );
   return (
-    <Menu trigger={trigger ?? button}>
+    <Menu
+      {...(beside
+        ? { anchor: beside.anchor, open: true, onOpenChange: (is: boolean) => is || beside.onClose(), align: 'end' }
+        : { trigger: trigger ?? button })}
+    >
       {targets.map(({ status, isCurrent, isAllowed }) => (
         <MenuItem
           key={status.public_id}

@@ -108,7 +108,10 @@ export function MovingProvider({ children }: { children: ReactNode }) {
   };
 
   const close = () => {
-    asked?.resolve(null);
+    if (asked === null) return;
+    const { contact, status } = asked.lead;
+    toast({ title: texts.moving.stays(format.name(contact), status.name) });
+    asked.resolve(null);
     setAsked(null);
   };
 

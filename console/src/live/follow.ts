@@ -14,6 +14,8 @@ export interface Listener {
   /** Events were missed: everything shown may be old. */
   onGap: () => void;
   onState: (isLive: boolean) => void;
+  /** The caller may not follow any more, perhaps because the session has ended. */
+  onRefused: () => void;
 }
 
 const FIRST_PAUSE_MS = 1_000;
@@ -55,7 +57,7 @@ export function followEvents(session: string, listener: Listener, signal: AbortS
         listener.onGap();
         tell('gap');
       },
-      () => listener.onState(false),
+      listener,
     );
   // Without locks (plain http on a local network) every tab follows by itself.
   if (navigator.locks === undefined) void lead();
@@ -66,7 +68,7 @@ async function keepFollowing(
   state: { cursor: string | null },
   following: Following,
   onGap: () => void,
-  onLost: () => void,
+  { onState, onRefused }: Pick<Listener, 'onState' | 'onRefused'>,
 ): Promise<void> {
   const { signal } = following;
   let isBuffered = false;
@@ -86,8 +88,8 @@ async function keepFollowing(
         isBuffered = true;
         continue;
       }
-      onLost();
-      if (isRefused(error)) return;
+      onState(false);
+      if (isRefused(error)) return onRefused();
       if (isTooOld(error)) {
         state.cursor = null;
         onGap();

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { isByToken } from '../api/client.ts';
-import { useMe } from '../api/me.ts';
+import { meQuery, useMe } from '../api/me.ts';
 import { followEvents } from './follow.ts';
 import type { LeadEvent } from './stream.ts';
 
@@ -32,6 +32,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       },
       onGap: () => void queries.invalidateQueries(),
       onState: setLive,
+      onRefused: () => void queries.invalidateQueries({ queryKey: meQuery.queryKey }),
     };
     followEvents(session, listener, ending.signal);
     return () => ending.abort();

@@ -1,2 +1,43 @@
-/** Search from anywhere. */
-export const SearchBox = () => null;
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTexts } from '../texts/texts.tsx';
+
+const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog }));
+
+/** Search from anywhere: pressed, or with the `/` key. */
+export function SearchBox() {
+  const { search } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { target } = event;
+      const isTyping = target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"]');
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        aria-keyshortcuts="/"
+        onClick={() => setOpen(true)}
+        className="tap flex w-full max-w-xs items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 py-1.5 text-left text-ink-soft hover:bg-hover"
+      >
+        <Search className="size-4 shrink-0" aria-hidden="true" />
+        <span className="grow truncate">{search.open}</span>
+        <span className="hidden rounded-sm border border-line px-1.5 text-xs md:inline" aria-hidden="true">
+          /
+        </span>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <SearchDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

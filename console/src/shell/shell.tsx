@@ -3,6 +3,7 @@ import { LayoutDashboard, ListFilter, PhoneCall } from 'lucide-react';
 import { Suspense } from 'react';
 import { useMe } from '../api/me.ts';
 import { MovingProvider } from '../leads/moving.tsx';
+import { NewLeadButton } from '../leads/new-lead-button.tsx';
 import { KeepCurrent } from '../live/keep-current.tsx';
 import { LiveProvider, useIsLive } from '../live/live.tsx';
 import { useTexts } from '../texts/texts.tsx';
@@ -30,9 +31,10 @@ export function Shell() {
               <SearchBox />
               <div className="grow" />
               <LiveState />
+              <NewLeadButton />
               <AccountMenu />
             </header>
-            <main id="content" tabIndex={-1} className="min-h-0 grow overflow-auto outline-none">
+            <main id="content" tabIndex={-1} className="relative min-h-0 grow overflow-auto outline-none">
               <Suspense
                 fallback={
                   <p className="flex items-center justify-center gap-2 py-16 text-ink-soft">

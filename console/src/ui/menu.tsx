@@ -5,7 +5,9 @@ import { classNames } from './class-names.ts';
 
 interface MenuProps {
   /** The button that opens it. */
-  trigger: ReactElement<Record<string, unknown>>;
+  trigger?: ReactElement<Record<string, unknown>>;
+  /** In place of a trigger: what it stands beside. One menu can so serve many buttons. */
+  anchor?: HTMLElement;
   children: ReactNode;
   align?: 'start' | 'end';
   open?: boolean;
@@ -17,12 +19,14 @@ export const popupClass =
 const itemClass =
   'tap flex items-center gap-2 rounded-sm px-2.5 py-1.5 text-sm outline-none select-none data-highlighted:bg-hover data-disabled:opacity-55';
 
-export const Menu = ({ trigger, children, align = 'start', open, onOpenChange }: MenuProps) => (
+export const Menu = ({ trigger, anchor, children, align = 'start', open, onOpenChange }: MenuProps) => (
   <Base.Root {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange: (is) => onOpenChange(is) })}>
-    <Base.Trigger render={trigger} />
+    {trigger && <Base.Trigger render={trigger} />}
     <Base.Portal>
-      <Base.Positioner sideOffset={4} align={align} className="z-50 outline-none">
-        <Base.Popup className={popupClass}>{children}</Base.Popup>
+      <Base.Positioner sideOffset={4} align={align} className="z-50 outline-none" {...(anchor && { anchor })}>
+        <Base.Popup className={popupClass} {...(anchor && { finalFocus: () => anchor })}>
+          {children}
+        </Base.Popup>
       </Base.Positioner>
     </Base.Portal>
   </Base.Root>

@@ -37,10 +37,14 @@ export function toast({ title, description, kind = 'done', action }: ToastOption
   return () => manager.close(id);
 }
 
+/** Above the navigation of phones, and above a screen's own bar there (`data-thumb-bar`): what is pressed stays in reach. */
+const AREA =
+  'fixed right-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] left-3 z-50 flex flex-col gap-2 max-md:[:root:has([data-thumb-bar])_&]:bottom-[calc(8.75rem+env(safe-area-inset-bottom))] md:bottom-4 md:left-auto md:w-96';
+
 export const ToastArea = () => (
   <Base.Provider toastManager={manager} limit={3}>
     <Base.Portal>
-      <Base.Viewport className="fixed right-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] left-3 z-50 flex flex-col gap-2 md:bottom-4 md:left-auto md:w-96">
+      <Base.Viewport className={AREA}>
         <Toasts />
       </Base.Viewport>
     </Base.Portal>
@@ -54,6 +58,7 @@ function Toasts() {
     <Base.Root
       key={one.id}
       toast={one}
+      aria-hidden={false} // its buttons can be reached before it has the focus
       className={`flex items-start gap-3 rounded-md border bg-raised p-3 shadow-popup ${one.type === 'problem' ? 'border-danger' : 'border-line'}`}
     >
       <Base.Content className="min-w-0 grow">
@@ -63,6 +68,7 @@ function Toasts() {
       {one.actionProps && <Base.Action className="tap rounded-md px-2 py-1 font-medium text-accent hover:bg-hover" />}
       <Base.Close
         aria-label={common.close}
+        aria-hidden={false}
         className="tap inline-flex size-7 shrink-0 items-center justify-center rounded-md hover:bg-hover"
       >
         <X className="size-4" aria-hidden="true" />

@@ -3,6 +3,8 @@ import type { components } from './generated/api.ts';
 type Schemas = components['schemas'];
 
 export type Lead = Schemas['Lead'];
+/** A lead of a list. */
+export type ListedLead = Schemas['ListedLead'];
 export type LeadWithTimeline = Schemas['LeadWithTimeline'];
 /** An existing lead that the caller may not see. */
 export type HiddenLead = Schemas['HiddenLead'];

@@ -1,3 +1,4 @@
+import { isEmail, MOST_EMAIL } from '../../http/email.ts';
 import { cleanText } from '../../http/text.ts';
 import { bodyValidator } from '../../http/validate.ts';
 import { checkNames, createOrganization } from '../../organization/organizations.ts';
@@ -14,13 +15,14 @@ export const organizationCreate = command({
 Creates an organization with the default pipeline, an admin membership, and a token
 for it that may do everything. The token is shown only this once.
 
+  --email EMAIL      of the admin, who can then be invited to sign in
   --currency CODE    ISO 4217 code of all values (INR); fixed once a lead carries a value
   --time-zone ZONE   IANA name of the zone in which days begin and end (Asia/Kolkata)
   --json             print one JSON object: organization, membership, token
   --help             show this text`,
-  options: { currency: 'text', 'time-zone': 'text' },
+  options: { email: 'text', currency: 'text', 'time-zone': 'text' },
   takes: 1,
-  async run({ currency, 'time-zone': timeZone }, given = '') {
+  async run({ email, currency, 'time-zone': timeZone }, given = '') {
     const name = readName(given);
     const chosen = {
       ...(currency !== undefined && { currency }),
@@ -30,8 +32,9 @@ for it that may do everything. The token is shown only this once.
     for (const [field, messages] of Object.entries(errors)) {
       throw new UsageError(`--${field.replace('_', '-')} ${messages.join(', ')}.`);
     }
+    const admin = email === undefined ? {} : { email: readEmail(email) };
     const { organization, membership, token } = await withDatabase(
-      (database, keys) => createOrganization(database, keys.organization, name, chosen),
+      (database, keys) => createOrganization(database, keys.organization, name, { ...chosen, ...admin }),
       { mayMake: true },
     );
     return {
@@ -48,6 +51,12 @@ The token is shown only this once.`,
     };
   },
 });
+
+function readEmail(text: string): string {
+  const clean = cleanText(text, 'one', MOST_EMAIL);
+  if ('fault' in clean || !isEmail(clean.text)) throw new UsageError('--email must be an email address.');
+  return clean.text;
+}
 
 function readName(text: string): string {
   const clean = cleanText(text, 'one', 100);

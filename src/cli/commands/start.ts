@@ -11,14 +11,22 @@ Serves until SIGINT or SIGTERM, then finishes the requests in flight and stops t
 embedded database. The environment configures it: PORT, HOST, LEADLINE_DATA,
 DATABASE_URL and others; see the README.
 
-  --json    print the addresses (and the first run's tokens) as one JSON object
+  --json    print the addresses (and the first run's secrets) as one JSON object
   --help    show this text`,
   async run() {
     const stopped = stopSignal();
     const service = await startService(readConfig());
-    const { url, data, notice, demo, isEmpty } = service;
+    const { url, data, notice, demo, signIn, isEmpty } = service;
     return {
-      json: { api: `${url}/api/v1`, reference: `${url}/docs`, data, notice, demo, next: isEmpty ? FIRST : null },
+      json: {
+        api: `${url}/api/v1`,
+        reference: `${url}/docs`,
+        data,
+        notice,
+        demo,
+        sign_in: signIn,
+        next: isEmpty ? FIRST : null,
+      },
       text: () => describe(service),
       async after() {
         await stopped;
@@ -37,10 +45,11 @@ function stopSignal(): Promise<void> {
 
 const FIRST = 'leadline organization create "Acme"';
 
-function describe({ url, data, notice, demo, isEmpty }: RunningService): string {
+function describe({ url, data, notice, demo, signIn, isEmpty }: RunningService): string {
   const lines = [
     `Leadline ${version} is ready.`,
     '',
+    `  Console    ${url}/`,
     `  API        ${url}/api/v1`,
     `  Reference  ${url}/docs`,
     `  Data       ${data}`,
@@ -50,7 +59,8 @@ function describe({ url, data, notice, demo, isEmpty }: RunningService): string 
     const [admin] = demo;
     lines.push('', 'A demo organization was made. Its tokens are shown only this once:', '');
     for (const { person, role, secret } of demo) lines.push(`  ${role.padEnd(8)} ${person.padEnd(14)} ${secret}`);
-    lines.push('', 'Try it:', '', `  curl -H "Authorization: Bearer ${admin?.secret}" ${url}/api/v1/me`);
+    lines.push('', 'Sign in as its manager, by a link that works once and for 72 hours:', '', `  ${signIn}`);
+    lines.push('', 'Or call the API:', '', `  curl -H "Authorization: Bearer ${admin?.secret}" ${url}/api/v1/me`);
   }
   if (isEmpty) {
     lines.push('', 'There is no organization yet. Make the first one, with the same LEADLINE_DATA or DATABASE_URL:');

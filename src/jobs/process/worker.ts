@@ -20,7 +20,7 @@ const LEASE_SECONDS = 10;
 /** Leads of a chunk. Other changes of these leads wait for its transaction, so in a busy process it is small. */
 const FIRST = 32;
 const idle = { fewest: 16, most: 128, ms: 100 } as const;
-const busy = { fewest: 8, most: 32, ms: 20 } as const;
+const busy = { fewest: 16, most: 64, ms: 50 } as const;
 /** A chunk that fails is processed lead by lead; a lead that fails so often is given up. */
 const LEAD_TRIES = 3;
 /** So often begun without progress: the leads are processed one by one, and the one that fails is given up. */

@@ -32,8 +32,10 @@ export const exportForm = (exports: Exports) => ({
 /** `20261117T054400Z` */
 const fileTime = (now: Date): string => `${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
-/** An export is the whole list. */
+/** An export is the whole list, in one shape. */
 function pageFaults(query: Readonly<Record<string, unknown>>): FieldErrors {
   const given = ['page[size]', 'page[after]'].filter((name) => Object.hasOwn(query, name));
-  return Object.fromEntries(given.map((name) => [name, ['is not taken here: an export is the whole list']]));
+  const faults = given.map((name) => [name, ['is not taken here: an export is the whole list']]);
+  if (Object.hasOwn(query, 'include')) faults.push(['include', ['is not taken here: an export has leads as they are']]);
+  return Object.fromEntries(faults);
 }

@@ -16,6 +16,9 @@ export const DEFAULT_SORT = '-created_at';
 export const sorts = [DEFAULT_SORT, 'score', '-score', '-last_activity_at'] as const;
 export type Sort = (typeof sorts)[number];
 
+/** What can be added to the leads of a list. */
+const includes = ['stage'] as const;
+
 export const ids = (description: string) => Type.Optional(Type.String({ maxLength: 8_000, description }));
 
 const range = (description: string) =>
@@ -76,6 +79,9 @@ export const LeadQuery = Shape(
         default: DEFAULT_SORT,
         description: 'Newest first, coldest first, hottest first, or latest activity first',
       }),
+    ),
+    include: Type.Optional(
+      OneOf(includes, { description: 'Adds to each lead `stage`: since when it is in its status' }),
     ),
     ...pageParameters,
   },

@@ -16,12 +16,12 @@ interface Reading {
 }
 
 /** Settles faded scores first: all that are due where scores decide what is on the page, else those on it. */
-export async function readLeads({ sql, actor, settings }: Reading, filter: LeadFilter, page: Page) {
+export async function readLeads({ sql, actor, settings }: Reading, filter: LeadFilter, page: Page, withStage = false) {
   if (isOfOthers(settings, actor, filter)) return undefined;
   const now = new Date();
   if (isByScore(filter)) await settleAllDue(sql, settings, now);
   return withFreshScores({ sql, settings }, now, (isCut) =>
-    readPlanned(sql, settings, { actor, filter, page, now, isCut }),
+    readPlanned(sql, settings, { actor, filter, page, now, isCut, withStage }),
   );
 }
 

@@ -4,7 +4,7 @@ import type { Page } from '../../http/pagination.ts';
 
 /** A page of leads as it is read: one row, whose text is taken apart by `render.ts`. */
 export interface PageRow {
-  /** For each lead its score, then the lines of its rendered text. Null: no lead, or more than a page holds. */
+  /** For each lead its score, then the lines of its rendered text, then its stage where asked for. Null: no lead, or more than a page holds. */
   lines: string | null;
   found: number;
   /** How many of them a cut page holds. */
@@ -17,10 +17,15 @@ export interface PageRow {
 }
 
 /** Answers a page as one text: reading fifty rows of eight columns took four times as long, here and in PostgreSQL. */
-export function asPage(found: string, values: Values, { page, now, isCut = false }: PageParts): string {
+export function asPage(
+  found: string,
+  values: Values,
+  { page, now, isCut = false, withStage = false }: PageParts,
+): string {
   const last = `${values.add(page.size)}::integer`;
   const due = values.add(now.toISOString());
-  const lines = `string_agg(page.score || E'\\n' || page.rendered, E'\\n')`;
+  const stage = withStage ? ` || E'\\n' || ${STAGE_TEXT}` : '';
+  const lines = `string_agg(page.score || E'\\n' || page.rendered${stage}, E'\\n')`;
   if (isCut) return asCutPage(found, lines, last, due);
   return `select case when octet_length(${lines}) + count(*) * ${NAMES_BYTES} <= ${PAGE_BYTES} then ${lines} end as lines,
             count(*)::integer as found,
@@ -29,11 +34,16 @@ export function asPage(found: string, values: Values, { page, now, isCut = false
        from (${found}) as page`;
 }
 
+/** As a lead's other times are written. */
+const STAGE_TEXT = `to_char(page.status_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 export interface PageParts {
   page: Page;
   now: Date;
   /** The page ends before it grows too large. Only rare pages do, so the others are spared what it costs to know where. */
   isCut?: boolean;
+  /** Each lead comes with the time since which it is in its status. */
+  withStage?: boolean;
 }
 
 /** More than the names of source, status and owner come to, which are put in later. */

@@ -16,6 +16,8 @@ export interface PageRequest extends PageParts {
 
 const SHOWN = 'leads.id, leads.score, leads.rescore_at, leads.rendered';
 
+const shownOf = ({ withStage = false }: PageParts): string => (withStage ? `${SHOWN}, leads.status_since` : SHOWN);
+
 /** The page in the order of an index, lead by lead, until it is full: best where most leads match. */
 export function walkStatement(request: PageRequest): Query<PageRow> {
   const { actor, filter, page } = request;
@@ -23,7 +25,7 @@ export function walkStatement(request: PageRequest): Query<PageRow> {
   if (table !== 'leads') return fetchingStatement(request, table);
   const values = new Values();
   const where = pageConditions(actor, filter, page.after, 'leads', values).join(' and ');
-  const found = `select ${SHOWN}, leads.${column} as sort_key
+  const found = `select ${shownOf(request)}, leads.${column} as sort_key
       from leads where ${where}
      order by leads.${column} ${direction}, leads.id ${direction} limit ${limitOf(page, values)}`;
   return { text: asPage(found, values, request), values: values.list };
@@ -56,7 +58,7 @@ function fetchingStatement(
   ].join(' and ');
   // No index has the order of a sum, so that PostgreSQL sorts what another index finds.
   const order = isGathered ? `(leads.${column} + 0)` : `leads.${column}`;
-  const text = `select ${SHOWN}, match.${column} as sort_key
+  const text = `select ${shownOf(request)}, match.${column} as sort_key
       from (select leads.${id} as id, leads.${column} from ${table} as leads
              where ${where}
              order by ${order} ${direction}, leads.${id} ${direction} limit ${limitOf(page, values)}) as match
@@ -101,9 +103,9 @@ export function walkCheckedStatement(
        order by leads.${column} ${direction}, leads.${id} ${direction} limit ${values.add(most)}`;
   const checks = checked.map((narrowing) => narrowing.check(values)).join(' and ');
   const text = isInPlace
-    ? `select ${SHOWN}, leads.${column} as sort_key from (${walked}) as leads where ${checks}
+    ? `select ${shownOf(request)}, leads.${column} as sort_key from (${walked}) as leads where ${checks}
           order by leads.${column} ${direction}, leads.id ${direction} limit ${limitOf(page, values)}`
-    : `select ${SHOWN}, walked.${column} as sort_key
+    : `select ${shownOf(request)}, walked.${column} as sort_key
            from (${walked}) as walked
           cross join lateral (select * from leads
                                where leads.organization_id = $1 and leads.id = walked.id and ${checks} offset 0) as leads
@@ -143,7 +145,7 @@ export function foundStatement(
     ...(filter.sort === '-created_at' || page.after === null ? [] : [beyond(filter, page.after, values, 'id')]),
   ].join(' and ');
   const key = filter.sort === '-created_at' ? 'match.created_at' : `leads.${column}`;
-  const text = `select ${SHOWN}, ${key} as sort_key
+  const text = `select ${shownOf(request)}, ${key} as sort_key
       from (${match}) as match
      cross join lateral (select * from leads
                           where leads.organization_id = $1 and leads.id = match.lead_id and ${where} offset 0) as leads

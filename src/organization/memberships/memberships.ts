@@ -1,10 +1,13 @@
 import { type Held, neededForRole, requireHeld, widens } from '../../access/rights.ts';
 import { type Author, alteration, creation } from '../../audit/audit.ts';
 import type { Database, Sql } from '../../db/sql.ts';
+import { emailKey } from '../../http/email.ts';
 import { conflict, found, invalid } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { changeSettings } from '../../settings/change.ts';
 import { requireRoomIn } from '../../settings/limits.ts';
+import { deleteInvitation } from '../sign-in/queries.ts';
+import { endSessionsOf } from '../sign-in/sessions.ts';
 import { findTeam } from '../teams/queries.ts';
 import { followFor, markMove } from './leads-follow.ts';
 import {
@@ -13,6 +16,7 @@ import {
   insertMembership,
   type MembershipFields,
   type MembershipRow,
+  type StoredMembership,
   updateMembership,
 } from './queries.ts';
 import type { Membership, MembershipCreate, MembershipPatch } from './schemas.ts';
@@ -50,7 +54,7 @@ export function createMembership(database: Database, author: Author, input: Memb
 /** The insert and its audit entry, also for a new organization's first member. */
 export async function addMembership(sql: Sql, organizationId: string, fields: MembershipFields) {
   const publicId = newPublicId('membership');
-  await insertMembership(sql, organizationId, publicId, fields);
+  await insertMembership(sql, organizationId, publicId, stored(fields));
   const row = found(await findMembership(sql, organizationId, publicId));
   return { row, entry: creation('membership', publicId, auditable(presentMembership(row))) };
 }
@@ -70,7 +74,10 @@ export async function changeMembership(
     const next = { ...row, ...sent };
     if (teamId !== undefined) next.team_id = (await findSentTeam(sql, author.organizationId, teamId))?.id ?? null;
     if (widens(row, next)) requireHeld(held, neededForRole(next.role));
-    await updateMembership(sql, author.organizationId, row.id, next);
+    await updateMembership(sql, author.organizationId, row.id, stored(next));
+    // An open link was made for what the membership was.
+    if (widens(row, next) || next.email === null) await deleteInvitation(sql, author.organizationId, row.id);
+    if (!next.active) await endSessionsOf(sql, author, row.id);
     const changed = found(await findMembership(sql, author.organizationId, publicId));
     const [before, after] = [presentMembership(row), presentMembership(changed)];
     movedId = row.team_id === next.team_id ? null : row.id;
@@ -83,6 +90,8 @@ export async function changeMembership(
   if (movedId !== null) await followFor(FOLLOW_MS, database, author.organizationId, movedId);
   return membership;
 }
+
+const stored = (fields: MembershipFields): StoredMembership => ({ ...fields, email_key: emailKey(fields.email) });
 
 const isActiveAdmin = ({ role, active }: MembershipFields) => role === 'admin' && active;
 

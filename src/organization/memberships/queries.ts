@@ -17,6 +17,11 @@ export interface MembershipFields {
   team_id: string | null;
 }
 
+/** As it is written. */
+export interface StoredMembership extends MembershipFields {
+  email_key: string | null;
+}
+
 export interface MembershipRow extends MembershipFields {
   id: string;
   public_id: string;
@@ -62,27 +67,27 @@ export async function insertMembership(
   sql: Sql,
   organizationId: string,
   publicId: string,
-  fields: MembershipFields,
+  fields: StoredMembership,
 ): Promise<void> {
   await sql.rows(
     `insert into memberships (organization_id, public_id, name, email, role, active, accepting_leads, weight, open_cap,
-                              daily_cap, working_hours, team_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+                              daily_cap, working_hours, team_id, email_key)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [organizationId, publicId, ...valuesOf(fields)],
   );
 }
 
-export async function updateMembership(sql: Sql, organizationId: string, id: string, fields: MembershipFields) {
+export async function updateMembership(sql: Sql, organizationId: string, id: string, fields: StoredMembership) {
   await sql.rows(
     `update memberships
         set name = $3, email = $4, role = $5, active = $6, accepting_leads = $7, weight = $8, open_cap = $9,
-            daily_cap = $10, working_hours = $11, team_id = $12
+            daily_cap = $10, working_hours = $11, team_id = $12, email_key = $13
       where organization_id = $1 and id = $2`,
     [organizationId, id, ...valuesOf(fields)],
   );
 }
 
-const valuesOf = (fields: MembershipFields) => [
+const valuesOf = (fields: StoredMembership) => [
   fields.name,
   fields.email,
   fields.role,
@@ -93,4 +98,5 @@ const valuesOf = (fields: MembershipFields) => [
   fields.daily_cap,
   fields.working_hours === null ? null : JSON.stringify(fields.working_hours),
   fields.team_id,
+  fields.email_key,
 ];

@@ -6,7 +6,7 @@ import { changeMembership, createMembership, NO_TEAM, presentMembership } from '
 import { findMembership, listMemberships } from './queries.ts';
 import { Membership, MembershipCreate, MembershipPatch } from './schemas.ts';
 
-/** A new membership has no tokens, so in the lowest role it gains nothing. */
+/** A new membership has no tokens: in the lowest role, and without an email to sign in by, it gains nothing. */
 const [LOWEST] = roles;
 
 export const membershipOperations = collection({
@@ -18,11 +18,15 @@ export const membershipOperations = collection({
   order: 'newest first',
   schemas: { record: Membership, create: MembershipCreate, patch: MembershipPatch },
   notes: {
-    create: 'A role above `agent` needs `tokens:write` and every ability that the role may hold, too.',
+    create:
+      'A role above `agent`, or an `email`, by which a person can sign in, needs `tokens:write` and every ability that the role may hold, too.',
     change:
-      'To raise the `role`, to make a membership `active` again, or to give a manager another `team` needs `tokens:write` and every ability that its role may then hold, too: its tokens can do or see more afterwards. While `active` is false the membership’s tokens answer 401. The last active admin can neither be deactivated nor given another role. A new `team` takes the membership’s leads along; tens of thousands of them may still be following when the answer comes.',
+      'To raise the `role`, to make a membership `active` again, to give a manager another `team`, or anybody another `email`, needs `tokens:write` and every ability that its role may then hold, too: its tokens, or who signs in, can do or see more afterwards; an invitation that is open ends. While `active` is false the membership’s tokens answer 401; its sessions end for good. The last active admin can neither be deactivated nor given another role. A new `team` takes the membership’s leads along; tens of thousands of them may still be following when the answer comes.',
   },
-  alsoNeeds: ({ role }) => (roles.includes(role as Role) && role !== LOWEST ? neededForRole(role as Role) : []),
+  alsoNeeds: ({ role, email }) => {
+    const gains = role !== LOWEST || typeof email === 'string';
+    return roles.includes(role as Role) && gains ? neededForRole(role as Role) : [];
+  },
   checks: {
     create: checkWorkingHours,
     change: checkWorkingHours,

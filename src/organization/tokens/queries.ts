@@ -1,4 +1,5 @@
 import type { GrantedAbility } from '../../access/abilities.ts';
+import type { TokenKind } from '../../access/token-text.ts';
 import type { Position } from '../../db/cursor.ts';
 import type { Sql } from '../../db/sql.ts';
 import { Values } from '../../db/values.ts';
@@ -6,6 +7,7 @@ import { Values } from '../../db/values.ts';
 export interface TokenRow {
   id: string;
   public_id: string;
+  kind: TokenKind;
   name: string;
   abilities: GrantedAbility[];
   expires_at: Date | null;
@@ -17,16 +19,26 @@ export interface TokenRow {
 }
 
 const select = `
-  select t.id, t.public_id, t.name, t.abilities, t.expires_at, t.created_at, t.last_used_at, t.revoked_at,
+  select t.id, t.public_id, t.kind, t.name, t.abilities, t.expires_at, t.created_at, t.last_used_at, t.revoked_at,
          m.public_id as membership_public_id, m.name as membership_name
     from tokens as t
     join memberships as m on m.organization_id = t.organization_id and m.id = t.membership_id
    where t.organization_id = $1`;
 
-export function listTokens(sql: Sql, organizationId: string, after: Position | null, limit: number) {
+export function listTokens(
+  sql: Sql,
+  organizationId: string,
+  kind: TokenKind | undefined,
+  after: Position | null,
+  limit: number,
+) {
   const values = new Values(organizationId, limit);
+  const ofKind = kind === undefined ? '' : `and t.kind = ${values.add(kind)}`;
   const beyond = after === null ? '' : `and (t.created_at, t.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
-  return sql.rows<TokenRow>(`${select} ${beyond} order by t.created_at desc, t.id desc limit $2`, values.list);
+  return sql.rows<TokenRow>(
+    `${select} ${ofKind} ${beyond} order by t.created_at desc, t.id desc limit $2`,
+    values.list,
+  );
 }
 
 export function findToken(sql: Sql, organizationId: string, publicId: string) {
@@ -36,7 +48,7 @@ export function findToken(sql: Sql, organizationId: string, publicId: string) {
 export async function countLiveTokens(sql: Sql, organizationId: string, membershipId: string): Promise<number> {
   const row = await sql.row<{ tokens: number }>(
     `select count(*)::integer as tokens from tokens
-      where organization_id = $1 and membership_id = $2 and revoked_at is null
+      where organization_id = $1 and membership_id = $2 and kind = 'token' and revoked_at is null
         and (expires_at is null or expires_at > now())`,
     [organizationId, membershipId],
   );

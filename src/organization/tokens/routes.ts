@@ -1,11 +1,11 @@
 import type { Keys } from '../../db/installation.ts';
 import { createdReply, locationHeader } from '../../http/operation.ts';
-import { PageQuery, pageReply, readPage } from '../../http/pagination.ts';
+import { pageReply, readPage } from '../../http/pagination.ts';
 import { List, One } from '../../http/schema.ts';
 import { operation } from '../../operation.ts';
 import { found } from '../../problems.ts';
 import { findToken, listTokens } from './queries.ts';
-import { IssuedToken, Token, TokenCreate } from './schemas.ts';
+import { IssuedToken, Token, TokenCreate, TokenQuery } from './schemas.ts';
 import { checkExpiry, checkMembership, issueToken, presentToken, revokeToken } from './tokens.ts';
 
 const common = { tag: 'Tokens', scope: 'organization', ability: 'tokens:write' } as const;
@@ -18,12 +18,14 @@ export const tokenOperations = ({ keys }: { keys: Pick<Keys, 'organization'> }) 
     method: 'GET',
     path: '/tokens',
     summary: 'List tokens, newest first',
-    description: 'Revoked and expired ones included. Secrets are not kept, so they are not shown.',
-    query: PageQuery,
+    description:
+      'Revoked and expired ones and sessions included; sessions are kept for 90 days. Secrets are not kept, so they are not shown.',
+    query: TokenQuery,
     answers: { 200: { description: 'A page of tokens', schema: List(Token) } },
     handle: async (call) => {
       const page = readPage(call);
-      const rows = await listTokens(call.sql, call.actor.organizationId, page.after, page.limit);
+      const kind = call.query['filter[kind]'];
+      const rows = await listTokens(call.sql, call.actor.organizationId, kind, page.after, page.limit);
       return pageReply(call, page, rows, (row) => [row.created_at.toISOString(), row.id], presentToken);
     },
   }),
@@ -34,7 +36,7 @@ export const tokenOperations = ({ keys }: { keys: Pick<Keys, 'organization'> }) 
     path: '/tokens',
     summary: 'Issue a token',
     description:
-      'The answer’s `secret` is the token; it is shown this once. An ability above the membership’s role is refused with 422, one that the calling token lacks with 403; `*`, which grows with the role, can be given only by a token that holds every ability. A token that expires issues none that outlives it: `expires_at` is its own unless an earlier one is given. A membership has 100 live tokens at most.',
+      'The answer’s `secret` is the token; it is shown this once. An ability above the membership’s role is refused with 422, one that the calling token lacks with 403; `*`, which grows with the role, can be given only by a token that holds every ability. A token that expires issues none that outlives it: `expires_at` is its own unless an earlier one is given. A session may issue tokens that outlive it: its person can sign in again. A membership has 100 live tokens at most.',
     errors: ['conflict'],
     body: TokenCreate,
     check: checkExpiry,
@@ -63,7 +65,7 @@ export const tokenOperations = ({ keys }: { keys: Pick<Keys, 'organization'> }) 
     method: 'DELETE',
     path: '/tokens/{public_id}',
     ids,
-    summary: 'Revoke a token',
+    summary: 'Revoke a token or a session',
     description: 'It stops working at once, in other processes within a second. Revoking it again answers 204 too.',
     answers: { 204: { description: 'Revoked' } },
     changesSettings: true,

@@ -1,5 +1,7 @@
 import type { Static } from 'typebox';
 import { abilities, EVERYTHING, type GrantedAbility } from '../../access/abilities.ts';
+import type { TokenKind } from '../../access/token-text.ts';
+import { pageParameters } from '../../http/pagination.ts';
 import { Name, Nullable, OneOf, PublicId, Reference, Shape, Timestamp } from '../../http/schema.ts';
 import { Type } from '../../http/type.ts';
 
@@ -17,8 +19,16 @@ const grantedAbilities = Type.Array(OneOf(grantable), {
 });
 const expires_at = Nullable(Timestamp('When it stops working; null: never', '2031-01-31T00:00:00.000Z'));
 
+export const tokenKinds = ['token', 'session'] as const satisfies readonly TokenKind[];
+const kind = OneOf(tokenKinds, {
+  description: '`session`: a person who has signed in; it has no secret',
+  examples: ['token'],
+});
+export const TokenQuery = Shape({ ...pageParameters, 'filter[kind]': Type.Optional(OneOf(tokenKinds)) });
+
 const fields = {
   public_id: PublicId('token'),
+  kind,
   name,
   membership: Reference('membership', 'MembershipReference', 'Ravi Iyer'),
   abilities: grantedAbilities,

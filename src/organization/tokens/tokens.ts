@@ -17,6 +17,7 @@ import { type IssuedToken, isGranted, MOST_ABILITIES, type Token, type TokenCrea
 export function presentToken(row: TokenRow): Token {
   return {
     public_id: row.public_id,
+    kind: row.kind,
     name: row.name,
     membership: { public_id: row.membership_public_id, name: row.membership_name },
     abilities: row.abilities,
@@ -83,7 +84,8 @@ export async function addToken(
   const fields = { name, abilities, expiresAt, membershipId: owner.id, secretHash: hashToken(secret) };
   await insertToken(sql, organizationId, publicId, fields);
   const token = presentToken(found(await findToken(sql, organizationId, publicId)));
-  await append(sql, author, creation('token', publicId, { ...token, membership: owner.public_id }, 'issued'));
+  const { kind: _, ...told } = token;
+  await append(sql, author, creation('token', publicId, { ...told, membership: owner.public_id }, 'issued'));
   return { ...token, secret };
 }
 

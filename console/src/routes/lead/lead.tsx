@@ -1,3 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { leadQuery } from '../../api/leads.ts';
+import { hasCode, sentenceOf } from '../../api/problems.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { useLeadEvents } from '../../live/live.tsx';
 import { useTexts } from '../../texts/texts.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { BackLink } from './lead-head.tsx';
+import { LeadPage } from './lead-page.tsx';
 
-export const Lead = () => <h1 className="p-5 text-xl font-semibold">{useTexts().shell.leads}</h1>;
+/** The screen of one lead, whatever became of it. */
+export function Lead() {
+  const { leadId } = useParams({ from: '/signed-in/leads/$leadId' });
+  const { data, error, refetch, isFetching } = useQuery(leadQuery(leadId));
+  useLeadEvents(({ type, lead }) => {
+    // The event does not say any more which lead was erased.
+    if (type === 'lead.erased' && lead === null) {
+      void queryClient.invalidateQueries({ queryKey: leadQuery(leadId).queryKey, exact: true });
+    }
+  });
+  if (hasCode(error, 'not_found')) return <NotThere />;
+  // Keyed, so that nothing typed about one lead ends up at another.
+  if (data !== undefined) return <LeadPage key={leadId} now={data} />;
+  if (error !== null) return <NotLoaded error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  return <Waiting />;
+}
+
+function NotThere() {
+  const { lead } = useTexts();
+  return (
+    <div className="flex flex-col p-4 md:p-6">
+      <BackLink />
+      <h1 className="sr-only">{lead.notFound}</h1>
+      <Empty
+        title={lead.notFound}
+        action={
+          <Link to="/leads" className={buttonClass()}>
+            {lead.toLeads}
+          </Link>
+        }
+      >
+        {lead.notFoundHint}
+      </Empty>
+    </div>
+  );
+}
+
+function NotLoaded({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }) {
+  const texts = useTexts();
+  return (
+    <div role="alert" className="p-4 md:p-6">
+      <h1 className="sr-only">{texts.lead.loadFailed}</h1>
+      <Empty
+        title={texts.lead.loadFailed}
+        action={
+          <Button busy={busy} onClick={onRetry}>
+            {texts.common.retry}
+          </Button>
+        }
+      >
+        {sentenceOf(error, texts)}
+      </Empty>
+    </div>
+  );
+}
+
+function Waiting() {
+  const { common } = useTexts();
+  return (
+    <div className="flex flex-col gap-4 p-4 md:p-6">
+      <h1 className="sr-only">{common.loading}</h1>
+      <Skeleton className="h-8 w-64 max-w-full" />
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-64 w-full" />
+    </div>
+  );
+}

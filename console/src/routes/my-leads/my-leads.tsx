@@ -1,3 +1,108 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { RefreshCw } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { Lead } from '../../api/leads.ts';
+import { useMe } from '../../api/me.ts';
+import { sentenceOf } from '../../api/problems.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { useFormat } from '../../format/format.ts';
+import { useLeadEvents } from '../../live/live.tsx';
 import { useTexts } from '../../texts/texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useQueue } from './queue.ts';
+import { QueueList } from './queue-list.tsx';
+import { useWorkKeys } from './work-keys.ts';
+import { WorkPanel } from './work-panel.tsx';
 
-export const MyLeads = () => <h1 className="p-5 text-xl font-semibold">{useTexts().shell.myLeads}</h1>;
+/** Whom to call now: the queue, and beside it the lead that is worked on. */
+export function MyLeads() {
+  const texts = useTexts();
+  const { myLeads, common } = texts;
+  const format = useFormat();
+  const { membership } = useMe();
+  const { leads, isPending, error, isFetching, isCut, sortAgain, refetch } = useQueue();
+  const { lead: chosenId } = useSearch({ from: '/signed-in/my-leads' });
+  const navigate = useNavigate({ from: '/my-leads' });
+  const panel = useRef<HTMLElement>(null);
+
+  const position = leads.findIndex(({ public_id }) => public_id === chosenId);
+  const chosen = position === -1 ? undefined : leads[position];
+  // Keys may come faster than the address changes.
+  const latest = useRef(position);
+  latest.current = position;
+  const choose = (lead: Lead | undefined, replace = true) => {
+    latest.current = lead === undefined ? -1 : leads.indexOf(lead);
+    void navigate({ search: lead === undefined ? {} : { lead: lead.public_id }, replace });
+  };
+  const step = (by: 1 | -1) => {
+    const target = leads[latest.current + by];
+    if (target !== undefined) choose(target);
+  };
+  useWorkKeys(panel, step);
+  useLeadEvents(({ type, lead }) => {
+    const isMine = lead !== null && 'owner' in lead && lead.owner?.public_id === membership.public_id;
+    const isKept = leads.some(({ public_id }) => public_id === lead?.public_id);
+    if (isMine !== isKept || type === 'lead.erased') void refetch();
+  });
+  useEffect(() => {
+    document.title = `${myLeads.title} – Leadline`;
+  }, [myLeads]);
+
+  if (error !== null && leads.length === 0) {
+    const again = () => void queryClient.resetQueries({ queryKey: ['leads'] });
+    return (
+      <Empty title={common.problem} action={<Button onClick={again}>{common.retry}</Button>}>
+        {sentenceOf(error, texts)}
+      </Empty>
+    );
+  }
+  return (
+    <div className="flex h-full min-h-0 flex-col lg:flex-row">
+      <section
+        aria-label={myLeads.queue}
+        className={`min-h-0 flex-col lg:flex lg:w-96 lg:shrink-0 lg:grow-0 lg:border-r lg:border-line ${chosen ? 'hidden' : 'flex grow'}`}
+      >
+        <header className="flex items-start gap-2 px-4 pt-4 pb-3">
+          <div className="grow">
+            <h1 className="text-xl font-semibold">{myLeads.title}</h1>
+            <p className="text-ink-soft">
+              {isPending ? common.loading : (isCut ? myLeads.hottest : myLeads.count)(format.number(leads.length))}
+            </p>
+          </div>
+          <Button
+            title={myLeads.reloadHint}
+            busy={isFetching && !isPending}
+            icon={<RefreshCw className="size-4" aria-hidden="true" />}
+            onClick={() => void sortAgain()}
+          >
+            {myLeads.reload}
+          </Button>
+        </header>
+        {isPending && <Skeleton className="mx-4 h-64" />}
+        {!isPending && leads.length === 0 && <Empty title={myLeads.empty}>{myLeads.emptyHint}</Empty>}
+        <QueueList leads={leads} chosen={chosen} onChoose={(lead) => choose(lead, chosen !== undefined)} />
+      </section>
+      {chosen !== undefined && <h1 className="sr-only lg:hidden">{myLeads.title}</h1>}
+      <section ref={panel} className={`min-h-0 min-w-0 grow overflow-y-auto ${chosen ? '' : 'hidden lg:block'}`}>
+        {chosen === undefined ? (
+          leads.length > 0 && (
+            <Empty title={myLeads.pick}>
+              <p className="hidden lg:block">{myLeads.keys}</p>
+            </Empty>
+          )
+        ) : (
+          <WorkPanel
+            key={chosen.public_id}
+            lead={chosen}
+            position={position + 1}
+            total={leads.length}
+            onStep={step}
+            onBack={() => choose(undefined)}
+          />
+        )}
+      </section>
+    </div>
+  );
+}

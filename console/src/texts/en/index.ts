@@ -1,13 +1,24 @@
+import { board } from './board.ts';
 import { common } from './common.ts';
+import { lead } from './lead.ts';
 import { leads } from './leads.ts';
 import { moving } from './moving.ts';
+import { myLeads } from './my-leads.ts';
+import { search } from './search.ts';
 import { shell } from './shell.ts';
+import { account, signIn } from './sign-in.ts';
 
 export const en = {
+  board,
   common,
+  lead,
   leads,
   moving,
+  myLeads,
+  search,
   shell,
+  signIn,
+  account,
   bands: { hot: 'Hot', warm: 'Warm', cold: 'Cold' },
   roles: { agent: 'Agent', manager: 'Manager', admin: 'Admin' },
 };

@@ -7,6 +7,7 @@ export const moving = {
   moved: (name: string, status: string) => `${name} is now in ${status}`,
   notMoved: 'The lead was not moved',
   conflict: (name: string, status: string) => `Somebody else moved ${name} to ${status} meanwhile.`,
+  stays: (name: string, status: string) => `${name} stays in ${status}`,
   isHere: 'The lead is here',
   notAllowed: (from: string) => `Not allowed from ${from}`,
 };

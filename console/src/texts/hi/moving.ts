@@ -8,6 +8,7 @@ export const moving: Texts['moving'] = {
   moved: (name, status) => `${name} अब ${status} में है`,
   notMoved: 'लीड को नहीं ले जाया गया',
   conflict: (name, status) => `इस बीच ${name} को किसी और ने ${status} में पहुँचा दिया।`,
+  stays: (name, status) => `${name} ${status} में ही है`,
   isHere: 'लीड यहीं है',
   notAllowed: (from) => `${from} से अनुमति नहीं`,
 };

@@ -304,6 +304,122 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in
+         * @description With the email and the password of an active membership. The answer’s cookie is the session: it acts with everything that the role may do, and ends after 12 hours without use, after 7 days, by signing out, and when the membership is deactivated. A browser keeps the cookie over https and on loopback only. A membership has 20 sessions at most: the oldest ends when another begins. A request that a page of another site sends is refused (403). 10 tries a minute and address, 5 a minute and membership.
+         *
+         *     Needs no token.
+         */
+        post: operations["signIn"];
+        /**
+         * Sign out
+         * @description Ends the session that the call is made with. 404 for a token, which is revoked at `/tokens`.
+         *
+         *     Takes any token. Scope: the token’s own membership.
+         */
+        delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your own sessions, newest first
+         * @description Where the person of the token or session has signed in. Those that have ended are left out.
+         *
+         *     Takes any token. Scope: the token’s own membership.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{public_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of your own sessions
+         * @description It stops working at once, in other processes within a second. Ending it again answers 204 too.
+         *
+         *     Takes any token. Scope: the token’s own membership.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/memberships/{public_id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite the person of a membership to sign in
+         * @description Answers a link, once: who opens it sets a password and is signed in. It works once and for 72 hours; a new one ends the older one, and so does another email, team or role that lets the membership do more. Use it as well where a password was forgotten. Needs every ability that the membership’s role may hold, too, and a token that does not expire (403). The membership must be active and have an email that no other active one has (409).
+         *
+         *     Needs `tokens:write`. Scope: records of the token’s organization.
+         */
+        post: operations["inviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invitations/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation
+         * @description Sets the password, ends the membership’s other sessions, and signs in as `POST /session` does. The token is what stands behind `#` in the link. 404 where it is unknown, used, replaced or expired, or the membership is not active. 10 tries a minute and address, those of `POST /session` included.
+         *
+         *     Needs no token.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organization": {
         parameters: {
             query?: never;
@@ -395,7 +511,7 @@ export interface paths {
         put?: never;
         /**
          * Create a membership
-         * @description A role above `agent` needs `tokens:write` and every ability that the role may hold, too.
+         * @description A role above `agent`, or an `email`, by which a person can sign in, needs `tokens:write` and every ability that the role may hold, too.
          *
          *     Needs `settings:write`. Scope: records of the token’s organization.
          */
@@ -425,7 +541,7 @@ export interface paths {
         head?: never;
         /**
          * Change a membership
-         * @description Fields that are not sent stay as they are. To raise the `role`, to make a membership `active` again, or to give a manager another `team` needs `tokens:write` and every ability that its role may then hold, too: its tokens can do or see more afterwards. While `active` is false the membership’s tokens answer 401. The last active admin can neither be deactivated nor given another role. A new `team` takes the membership’s leads along; tens of thousands of them may still be following when the answer comes.
+         * @description Fields that are not sent stay as they are. To raise the `role`, to make a membership `active` again, to give a manager another `team`, or anybody another `email`, needs `tokens:write` and every ability that its role may then hold, too: its tokens, or who signs in, can do or see more afterwards; an invitation that is open ends. While `active` is false the membership’s tokens answer 401; its sessions end for good. The last active admin can neither be deactivated nor given another role. A new `team` takes the membership’s leads along; tens of thousands of them may still be following when the answer comes.
          *
          *     Needs `settings:write`. Scope: records of the token’s organization.
          */
@@ -441,7 +557,7 @@ export interface paths {
         };
         /**
          * List tokens, newest first
-         * @description Revoked and expired ones included. Secrets are not kept, so they are not shown.
+         * @description Revoked and expired ones and sessions included; sessions are kept for 90 days. Secrets are not kept, so they are not shown.
          *
          *     Needs `tokens:write`. Scope: records of the token’s organization.
          */
@@ -449,7 +565,7 @@ export interface paths {
         put?: never;
         /**
          * Issue a token
-         * @description The answer’s `secret` is the token; it is shown this once. An ability above the membership’s role is refused with 422, one that the calling token lacks with 403; `*`, which grows with the role, can be given only by a token that holds every ability. A token that expires issues none that outlives it: `expires_at` is its own unless an earlier one is given. A membership has 100 live tokens at most.
+         * @description The answer’s `secret` is the token; it is shown this once. An ability above the membership’s role is refused with 422, one that the calling token lacks with 403; `*`, which grows with the role, can be given only by a token that holds every ability. A token that expires issues none that outlives it: `expires_at` is its own unless an earlier one is given. A session may issue tokens that outlive it: its person can sign in again. A membership has 100 live tokens at most.
          *
          *     Needs `tokens:write`. Scope: records of the token’s organization.
          */
@@ -475,7 +591,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revoke a token
+         * Revoke a token or a session
          * @description It stops working at once, in other processes within a second. Revoking it again answers 204 too.
          *
          *     Needs `tokens:write`. Scope: records of the token’s organization.
@@ -1396,6 +1512,129 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** ListedLead */
+        ListedLead: {
+            /** @example lead_01k5p3c6m8q2r4s6t8v0w2x4z6 */
+            public_id: string;
+            contact: {
+                /** @example Asha */
+                first_name: string | null;
+                /** @example Rao */
+                last_name: string | null;
+                /** @example +919876543210 */
+                phone: string | null;
+                /** @example asha@example.in */
+                email: string | null;
+            };
+            source: components["schemas"]["SourceReference"] | null;
+            status: components["schemas"]["LeadStatus"];
+            owner: components["schemas"]["MembershipReference"] | null;
+            /**
+             * @description ISO 4217, of `estimated_value`
+             * @example INR
+             */
+            currency: string;
+            /** @example 250000 */
+            estimated_value: number | null;
+            /**
+             * @description By the keys of the organization’s custom fields
+             * @example {
+             *       "product_interest": "Term plan"
+             *     }
+             */
+            custom_fields: {
+                [key: string]: unknown;
+            };
+            /** @example 62 */
+            score: number;
+            /** @enum {string} */
+            score_band: "hot" | "warm" | "cold";
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_activity_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            updated_at: string;
+            stage?: components["schemas"]["LeadStage"];
+        };
+        /** SourceReference */
+        SourceReference: {
+            /** @example src_01k5p3c6m8q2r4s6t8v0w2x4z6 */
+            public_id: string;
+            /** @example Website */
+            name: string;
+        };
+        /** LeadStatus */
+        LeadStatus: {
+            /** @example sts_01k5p3c6m8q2r4s6t8v0w2x4z6 */
+            public_id: string;
+            /** @example New */
+            name: string;
+            /** @enum {string} */
+            kind: "open" | "won" | "lost";
+        };
+        /** MembershipReference */
+        MembershipReference: {
+            /** @example mem_01k5p3c6m8q2r4s6t8v0w2x4z6 */
+            public_id: string;
+            /** @example Ravi Iyer */
+            name: string;
+        };
+        /** LeadStage */
+        LeadStage: {
+            /**
+             * Format: date-time
+             * @description When the lead came into its status
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            entered_at: string;
+        };
+        /** LeadCreate */
+        LeadCreate: {
+            /** @example Asha */
+            first_name?: string | null;
+            /** @example Rao */
+            last_name?: string | null;
+            /**
+             * @description An Indian mobile number, however people type it; kept as +91 and ten digits. Finds duplicates.
+             * @example +91 98765-43210
+             */
+            phone?: string | null;
+            /**
+             * Format: email
+             * @description Finds duplicates, without regard to case
+             * @example asha@example.in
+             */
+            email?: string | null;
+            /**
+             * @description Where the lead came from
+             * @example src_01k5p3c6m8q2r4s6t8v0w2x4z6
+             */
+            source?: string | null;
+            /**
+             * @description In the organization’s currency; two decimals at most
+             * @example 250000
+             */
+            estimated_value?: number | null;
+            /**
+             * @description By the keys of the organization’s custom fields
+             * @example {
+             *       "product_interest": "Term plan"
+             *     }
+             */
+            custom_fields?: {
+                [key: string]: unknown;
+            };
+        };
         /** Lead */
         Lead: {
             /** @example lead_01k5p3c6m8q2r4s6t8v0w2x4z6 */
@@ -1448,66 +1687,6 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             updated_at: string;
-        };
-        /** SourceReference */
-        SourceReference: {
-            /** @example src_01k5p3c6m8q2r4s6t8v0w2x4z6 */
-            public_id: string;
-            /** @example Website */
-            name: string;
-        };
-        /** LeadStatus */
-        LeadStatus: {
-            /** @example sts_01k5p3c6m8q2r4s6t8v0w2x4z6 */
-            public_id: string;
-            /** @example New */
-            name: string;
-            /** @enum {string} */
-            kind: "open" | "won" | "lost";
-        };
-        /** MembershipReference */
-        MembershipReference: {
-            /** @example mem_01k5p3c6m8q2r4s6t8v0w2x4z6 */
-            public_id: string;
-            /** @example Ravi Iyer */
-            name: string;
-        };
-        /** LeadCreate */
-        LeadCreate: {
-            /** @example Asha */
-            first_name?: string | null;
-            /** @example Rao */
-            last_name?: string | null;
-            /**
-             * @description An Indian mobile number, however people type it; kept as +91 and ten digits. Finds duplicates.
-             * @example +91 98765-43210
-             */
-            phone?: string | null;
-            /**
-             * Format: email
-             * @description Finds duplicates, without regard to case
-             * @example asha@example.in
-             */
-            email?: string | null;
-            /**
-             * @description Where the lead came from
-             * @example src_01k5p3c6m8q2r4s6t8v0w2x4z6
-             */
-            source?: string | null;
-            /**
-             * @description In the organization’s currency; two decimals at most
-             * @example 250000
-             */
-            estimated_value?: number | null;
-            /**
-             * @description By the keys of the organization’s custom fields
-             * @example {
-             *       "product_interest": "Term plan"
-             *     }
-             */
-            custom_fields?: {
-                [key: string]: unknown;
-            };
         };
         /** HiddenLead */
         HiddenLead: {
@@ -1624,7 +1803,7 @@ export interface components {
         };
         /**
          * Actor
-         * @description Who did it: a token and its membership (perhaps by an import), a form, or the service itself
+         * @description Who did it: a token or session and its membership (perhaps by an import), a form, or the service itself. A session that ended long ago is left out.
          */
         Actor: {
             token?: components["schemas"]["TokenReference"];
@@ -2068,6 +2247,76 @@ export interface components {
              */
             currency: string;
         };
+        /** SignIn */
+        SignIn: {
+            /**
+             * @description Needed where the service has several organizations
+             * @example org_01k5p3c6m8q2r4s6t8v0w2x4z6
+             */
+            organization?: string;
+            /**
+             * Format: email
+             * @description Of the membership
+             * @example ravi@example.in
+             */
+            email: string;
+            /**
+             * @description As it was set
+             * @example correct horse battery staple
+             */
+            password: string;
+        };
+        /** Session */
+        Session: {
+            /** @example tok_01k5p3c6m8q2r4s6t8v0w2x4z6 */
+            public_id: string;
+            /**
+             * @description The browser that signed in
+             * @example Chrome on Windows
+             */
+            name: string;
+            /** @description Whether it is the one that asks */
+            current: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Accurate to the minute
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_used_at: string;
+            /**
+             * Format: date-time
+             * @description When it ends at the latest; it ends earlier if it is not used for 12 hours
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            expires_at: string;
+        };
+        /** Invitation */
+        Invitation: {
+            /**
+             * @description Shown this once. Give it to the person: who opens it first sets the password and is signed in
+             * @example https://leads.example.in/invitation#ldi_…
+             */
+            link: string;
+            /**
+             * Format: date-time
+             * @description When the link stops working
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            expires_at: string;
+        };
+        /** Acceptance */
+        Acceptance: {
+            /**
+             * @description The password to sign in with from now on; neither the email nor the name. Only the link that the first start of a demo prints works without
+             * @example correct horse battery staple
+             */
+            password?: string;
+        };
         /** Organization */
         Organization: {
             /** @example org_01k5p3c6m8q2r4s6t8v0w2x4z6 */
@@ -2315,6 +2564,12 @@ export interface components {
             /** @example tok_01k5p3c6m8q2r4s6t8v0w2x4z6 */
             public_id: string;
             /**
+             * @description `session`: a person who has signed in; it has no secret
+             * @example token
+             * @enum {string}
+             */
+            kind: "token" | "session";
+            /**
              * @description What the token is for
              * @example Website form
              */
@@ -2382,6 +2637,12 @@ export interface components {
         IssuedToken: {
             /** @example tok_01k5p3c6m8q2r4s6t8v0w2x4z6 */
             public_id: string;
+            /**
+             * @description `session`: a person who has signed in; it has no secret
+             * @example token
+             * @enum {string}
+             */
+            kind: "token" | "session";
             /**
              * @description What the token is for
              * @example Website form
@@ -4266,18 +4527,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Not allowed. The token is valid, but does not carry the ability that this operation needs. It never depends on a record. For a submission of a form: it comes from a page whose origin is not among the form’s allowed origins. */
-        PublicForbidden: {
+        /** @description Not authenticated. The token is missing, malformed, expired or revoked, or the membership it belongs to is not active. */
+        PublicUnauthenticated: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Not found. No such path or record, or a record outside the data scope of the token. The two are not told apart, so that nothing is disclosed. */
-        PublicNotFound: {
+        /** @description Not allowed. The token is valid, but does not carry the ability that this operation needs. It never depends on a record. For a submission of a form: it comes from a page whose origin is not among the form’s allowed origins. */
+        PublicForbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4388,6 +4650,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Not found. No such path or record, or a record outside the data scope of the token. The two are not told apart, so that nothing is disclosed. */
+        PublicNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
     };
     parameters: never;
     requestBodies: never;
@@ -4437,6 +4709,8 @@ export interface operations {
                 "filter[score_band]"?: "hot" | "warm" | "cold";
                 /** @description Newest first, coldest first, hottest first, or latest activity first */
                 sort?: "-created_at" | "score" | "-score" | "-last_activity_at";
+                /** @description Adds to each lead `stage`: since when it is in its status */
+                include?: "stage";
                 /** @description Records a page; fewer come where they are large */
                 "page[size]"?: number;
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
@@ -4458,7 +4732,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Lead"][];
+                        data: components["schemas"]["ListedLead"][];
                         links: {
                             /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
                             next: string | null;
@@ -5371,6 +5645,258 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        responses: {
+            /** @description Who has signed in */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The session: `__Host-leadline` */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Me"];
+                    };
+                };
+            };
+            400: components["responses"]["PublicMalformedRequest"];
+            401: components["responses"]["PublicUnauthenticated"];
+            403: components["responses"]["PublicForbidden"];
+            406: components["responses"]["PublicNotAcceptable"];
+            408: components["responses"]["PublicRequestTimeout"];
+            410: components["responses"]["PublicGone"];
+            413: components["responses"]["PublicPayloadTooLarge"];
+            415: components["responses"]["PublicUnsupportedMediaType"];
+            422: components["responses"]["PublicValidationFailed"];
+            429: components["responses"]["PublicRateLimited"];
+            431: components["responses"]["PublicHeadersTooLarge"];
+            500: components["responses"]["PublicInternalError"];
+            503: components["responses"]["PublicServiceUnavailable"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed out */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The session: `__Host-leadline` */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                /** @description Records a page; fewer come where they are large */
+                "page[size]"?: number;
+                /** @description Cursor of the next page; take it from `links.next`, as it is */
+                "page[after]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sessions */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Session"][];
+                        links: {
+                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
+                            next: string | null;
+                        };
+                        meta: {
+                            has_more: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    inviteMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invitation"];
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Acceptance"];
+            };
+        };
+        responses: {
+            /** @description Who has signed in */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The session: `__Host-leadline` */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Me"];
+                    };
+                };
+            };
+            400: components["responses"]["PublicMalformedRequest"];
+            403: components["responses"]["PublicForbidden"];
+            404: components["responses"]["PublicNotFound"];
+            406: components["responses"]["PublicNotAcceptable"];
+            408: components["responses"]["PublicRequestTimeout"];
+            410: components["responses"]["PublicGone"];
+            413: components["responses"]["PublicPayloadTooLarge"];
+            415: components["responses"]["PublicUnsupportedMediaType"];
+            422: components["responses"]["PublicValidationFailed"];
+            429: components["responses"]["PublicRateLimited"];
+            431: components["responses"]["PublicHeadersTooLarge"];
+            500: components["responses"]["PublicInternalError"];
+            503: components["responses"]["PublicServiceUnavailable"];
+        };
+    };
     getOrganization: {
         parameters: {
             query?: never;
@@ -5832,6 +6358,7 @@ export interface operations {
                 "page[size]"?: number;
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
                 "page[after]"?: string;
+                "filter[kind]"?: "token" | "session";
             };
             header?: never;
             path?: never;

@@ -22,4 +22,4 @@ export interface Problems {
 }
 
 /** POSTs that take no Idempotency-Key, so that sending them twice may do their work twice. */
-export const postsWithoutKey: readonly string[] = ["/api/v1/imports","/api/v1/forms/{public_id}/submissions"];
+export const postsWithoutKey: readonly string[] = ["/api/v1/session","/api/v1/invitations/{token}","/api/v1/imports","/api/v1/forms/{public_id}/submissions"];

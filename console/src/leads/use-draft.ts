@@ -1,0 +1,34 @@
+import { useState } from 'react';
+
+interface Draft<Value> {
+  value: Value;
+  /** Names the request that sends this value: pressed again after a lost answer, it has no second effect. */
+  key: string;
+}
+
+/** What somebody is typing: it survives a reload of the tab, and is forgotten with it. */
+export function useDraft<Value>(name: string, empty: Value) {
+  const place = `leadline.draft.${name}`;
+  const [draft, setDraft] = useState<Draft<Value>>(() => read<Value>(place) ?? { value: empty, key: newKey() });
+  const keep = (value: Value) => {
+    const next = { value, key: newKey() };
+    sessionStorage.setItem(place, JSON.stringify(next));
+    setDraft(next);
+  };
+  const clear = () => {
+    sessionStorage.removeItem(place);
+    setDraft({ value: empty, key: newKey() });
+  };
+  return { value: draft.value, key: draft.key, keep, clear };
+}
+
+// randomUUID is missing on pages that came over plain http.
+const newKey = (): string => [...crypto.getRandomValues(new Uint32Array(4))].map((one) => one.toString(36)).join('-');
+
+function read<Value>(place: string): Draft<Value> | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(place) ?? 'null');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,33 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useLanguage, useTexts } from '../../texts/texts.tsx';
+
+const MINUTE_MS = 60_000;
+const steps = [
+  ['day', 1_440],
+  ['hour', 60],
+  ['minute', 1],
+] as const;
+
+/** How long ago, in its largest unit: "3 days". It changes by itself. */
+export function useAge(): (since: string) => string {
+  const [language] = useLanguage();
+  const { board } = useTexts();
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return useMemo(() => {
+    const locale = language === 'hi' ? 'hi-IN-u-nu-latn' : 'en-IN';
+    const units = steps.map(([unit, minutes]) => {
+      const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
+      return { format, minutes };
+    });
+    return (since) => {
+      // The clock of the page may lag behind what came in since it was looked at.
+      const minutes = Math.floor(Math.max(0, now - Date.parse(since)) / MINUTE_MS);
+      const unit = units.find((one) => minutes >= one.minutes);
+      return unit === undefined ? board.justNow : unit.format.format(Math.floor(minutes / unit.minutes));
+    };
+  }, [language, board, now]);
+}

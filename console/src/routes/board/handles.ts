@@ -1,0 +1,40 @@
+import { createContext, useContext } from 'react';
+
+/** What the board knows of a column that is shown: for focus and keys. */
+export interface ColumnHandle {
+  ids: readonly string[];
+  firstVisible: () => number;
+  scrollTo: (index: number) => void;
+}
+
+export type Handles = Map<string, ColumnHandle>;
+
+export const HandlesContext = createContext<Handles | null>(null);
+
+export function useHandles(): Handles {
+  const handles = useContext(HandlesContext);
+  if (handles === null) throw new Error('there is no board here');
+  return handles;
+}
+
+const MOST_FRAMES = 20;
+
+export const linkTo = (id: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`a[data-lead="${CSS.escape(id)}"]`);
+
+/** Gives the focus to a card, wherever it is; what is far away is drawn first. False if no column shows it. */
+export function focusCard(handles: Handles, id: string): boolean {
+  for (const { ids, scrollTo } of handles.values()) {
+    const index = ids.indexOf(id);
+    if (index === -1) continue;
+    scrollTo(index);
+    const attempt = (left: number) => {
+      const link = linkTo(id);
+      if (link !== null) link.focus({ preventScroll: false });
+      else if (left > 0) requestAnimationFrame(() => attempt(left - 1));
+    };
+    attempt(MOST_FRAMES);
+    return true;
+  }
+  return false;
+}

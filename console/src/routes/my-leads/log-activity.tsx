@@ -1,0 +1,93 @@
+import type { ActivityCreate } from '@leadline/client';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { leadline } from '../../api/client.ts';
+import { type Lead, leadChanged } from '../../api/leads.ts';
+import { fieldErrors, sentenceOf } from '../../api/problems.ts';
+import { useFormat } from '../../format/format.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextArea } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+type Kind = ActivityCreate['kind'];
+
+interface LogActivityProps {
+  lead: Lead;
+  /** Null at the last lead. */
+  onNext: (() => void) | null;
+}
+
+/** Writes down what happened, in a few words or with one press. */
+export function LogActivity({ lead, onNext }: LogActivityProps) {
+  const texts = useTexts();
+  const { myLeads } = texts;
+  const format = useFormat();
+  const [kind, setKind] = useState<Kind>('call');
+  const [summary, setSummary] = useState('');
+  const saving = useMutation({
+    mutationFn: (body: ActivityCreate) => leadline.leads.addActivity(lead.public_id, body),
+    onSuccess: () => {
+      setSummary('');
+      leadChanged(lead.public_id);
+      toast({ title: myLeads.saved(format.name(lead.contact)) });
+    },
+  });
+  const save = (thenNext: boolean, text = summary) =>
+    saving.mutate({ kind, summary: text.trim() }, { onSuccess: () => thenNext && onNext?.() });
+  const errors = fieldErrors(saving.error);
+  const message = saving.error === null ? '' : sentenceOf(saving.error, texts, ['summary', 'kind']);
+  const quick = [myLeads.noAnswer, myLeads.callBack, myLeads.wrongNumber];
+  return (
+    <form
+      className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save(onNext !== null);
+      }}
+    >
+      {message !== '' && <Notice kind="problem">{message}</Notice>}
+      <TextArea
+        label={myLeads.log}
+        hint={myLeads.logHint}
+        data-action="log"
+        maxLength={2_000}
+        value={summary}
+        errors={errors.summary}
+        onChange={(event) => setSummary(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') event.currentTarget.blur();
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+        }}
+      />
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">{myLeads.quick}</legend>
+        {quick.map((text) => (
+          <Button key={text} disabled={saving.isPending} onClick={() => save(false, text)}>
+            {text}
+          </Button>
+        ))}
+      </fieldset>
+      <div className="flex flex-wrap items-end gap-2">
+        <SelectField
+          label={myLeads.kind}
+          hideLabel
+          className="w-36"
+          options={Object.entries(myLeads.kinds).map(([value, label]) => ({ value, label }))}
+          value={kind}
+          onChange={(event) => setKind(event.target.value as Kind)}
+        />
+        <span className="grow" />
+        <Button disabled={summary.trim() === ''} busy={saving.isPending} onClick={() => save(false)}>
+          {myLeads.saveActivity}
+        </Button>
+        {onNext !== null && (
+          <Button type="submit" look="primary" disabled={summary.trim() === ''} busy={saving.isPending}>
+            {myLeads.saveNext}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

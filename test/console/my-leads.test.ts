@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { ConsoleDesk, expectAccessible, PHONE } from '../support/console.ts';
+
+let desk: ConsoleDesk;
+
+// Three leads of Ravi's: the rule gives him everything.
+describe.skipIf(browserPath === null)('my leads and search', () => {
+  beforeAll(async () => {
+    desk = await ConsoleDesk.open();
+    const { admin, ravi } = desk.cast;
+    const body = { name: 'All to Ravi', strategy: 'fixed', pool: { memberships: [ravi.membership] } };
+    const rule = await desk.app.call('POST', '/distribution-rules', { token: admin.token, body });
+    expect(rule.status, JSON.stringify(rule.body)).toBe(201);
+    for (const [first_name, last_name, phone] of people) await desk.create({ first_name, last_name, phone });
+  });
+  afterAll(() => desk?.close());
+
+  const people = [
+    ['Sana', 'Qureshi', '9876500001'],
+    ['Kabir', 'Menon', '9876500002'],
+    ['आशा', 'राव', '9876500003'],
+  ] as const;
+
+  const queue = (page: Page) => page.getByRole('list', { name: 'Your leads to call' });
+  const worked = (page: Page) => page.getByRole('article').getByRole('heading', { level: 2 });
+  const activities = async (name: string) => {
+    const token = desk.cast.admin.token;
+    const [lead] = (await desk.app.call('GET', `/leads?filter[search]=${encodeURIComponent(name)}`, { token })).body
+      .data;
+    return (await desk.app.call('GET', `/leads/${lead.public_id}/activities`, { token })).body.data;
+  };
+
+  it('lists the longest waiting first; an agent calls, writes down what happened and goes on, by mouse', async () => {
+    const page = await desk.as(desk.cast.ravi);
+    await page.waitForURL('**/my-leads');
+    await queue(page).getByRole('button').nth(2).waitFor();
+    expect(await queue(page).getByRole('button').allTextContents()).toEqual(['Sana Qureshi', 'Kabir Menon', 'आशा राव']);
+    await queue(page).getByRole('button', { name: 'Sana Qureshi' }).click();
+    expect(await page.getByRole('link', { name: 'Call Sana Qureshi' }).first().getAttribute('href')).toBe(
+      'tel:+919876500001',
+    );
+    const chat = page.getByRole('link', { name: 'WhatsApp to Sana Qureshi' }).first();
+    expect(await chat.getAttribute('href')).toBe('https://wa.me/919876500001');
+    await expectAccessible(page);
+    await page.getByLabel('What happened?').fill('Wants a two-bedroom flat in Baner');
+    await page.getByRole('button', { name: 'Save and next lead' }).click();
+    await page.getByText('Saved on the timeline of Sana Qureshi').waitFor();
+    await expect.poll(() => worked(page).textContent()).toBe('Kabir Menon');
+    const [latest] = await activities('Sana');
+    expect(latest).toMatchObject({ kind: 'call', summary: 'Wants a two-bedroom flat in Baner' });
+    await page.getByRole('button', { name: 'Wrong number' }).click();
+    await page.getByText('Saved on the timeline of Kabir Menon').waitFor();
+    expect((await activities('Kabir'))[0]).toMatchObject({ kind: 'call', summary: 'Wrong number' });
+  });
+
+  it('does all of it by keyboard', async () => {
+    const page = await desk.as(desk.cast.ravi, '/my-leads');
+    await queue(page).getByRole('button').nth(2).waitFor();
+    await page.locator('main').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => page.getByText('2 of 3').count()).toBe(1);
+    const name = await worked(page).textContent();
+    await page.keyboard.press('n');
+    await page.keyboard.type('Call again on Monday');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('m');
+    await page.getByRole('menuitem', { name: 'Contacted' }).waitFor();
+    await page.keyboard.type('con');
+    await page.keyboard.press('Enter');
+    await page.getByText(`${name} is now in Contacted`).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText(`${name} is now in New`).waitFor();
+    await page.keyboard.press('n');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(`Saved on the timeline of ${name}`).waitFor();
+    await expect.poll(() => page.getByText('3 of 3').count()).toBe(1);
+  });
+
+  it('fits a phone: a list with one-tap calls, then one lead at a time', async () => {
+    const page = await desk.as(desk.cast.ravi, '/my-leads', PHONE);
+    await queue(page).getByRole('link', { name: /^Call/ }).first().waitFor();
+    await expectAccessible(page);
+    await queue(page).getByRole('button').first().tap();
+    await worked(page).waitFor();
+    expect(await queue(page).isVisible()).toBe(false);
+    await expectAccessible(page);
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    expect(overflow).toBe(0);
+    await page.getByRole('button', { name: 'Back to the list' }).tap();
+    await queue(page).waitFor();
+  });
+
+  it('shows a new lead by itself, and no longer one that was given to somebody else', async () => {
+    const page = await desk.as(desk.cast.ravi, '/my-leads');
+    await queue(page).getByRole('button').nth(2).waitFor();
+    const lead = await desk.create({ first_name: 'Zoya', phone: '9876500009' });
+    await queue(page).getByRole('button', { name: 'Zoya' }).waitFor();
+    const change = { token: desk.cast.admin.token, body: { owner: desk.cast.asha.membership } };
+    await desk.app.call('PATCH', `/leads/${lead.public_id}`, change);
+    await page.getByRole('button', { name: 'Sort again' }).click();
+    await queue(page).getByRole('button', { name: 'Zoya' }).waitFor({ state: 'detached' });
+  });
+
+  it('says that the service cannot be reached, and keeps what was typed', async () => {
+    const page = await desk.as(desk.cast.ravi, '/my-leads');
+    await queue(page).getByRole('button').first().click();
+    await page.getByLabel('What happened?').fill('Not lost');
+    await page.route('**/activities', (route) => route.abort());
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The service cannot be reached').waitFor();
+    expect(await page.getByLabel('What happened?').inputValue()).toBe('Not lost');
+    desk.expectComplaint(/ERR_FAILED/);
+  });
+
+  it('finds a lead from anywhere by name, number and Devanagari, by keyboard', async () => {
+    const page = await desk.as(desk.cast.ravi, '/account');
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    const box = page.getByRole('combobox', { name: 'Name, phone or email' });
+    for (const [typed, found] of [
+      ['kab', 'Kabir Menon'],
+      ['98765 00001', 'Sana Qureshi'],
+      ['आशा', 'आशा राव'],
+    ] as const) {
+      await page.keyboard.press('/');
+      await box.fill(typed);
+      await page.getByRole('option', { name: found }).waitFor();
+      expect(await page.getByRole('option').count()).toBe(1);
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await box.waitFor({ state: 'detached' });
+    }
+    await page.keyboard.press('/');
+    await box.fill('nobody of that name');
+    await page.getByText('No lead matches').waitFor();
+    await box.fill('kabir');
+    await page.getByRole('option', { name: 'Kabir Menon' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/leads/lead_*');
+    await page.keyboard.press('/');
+    await page.getByRole('option', { name: 'Kabir Menon' }).waitFor();
+  });
+
+  it('finds nothing of other people’s leads', async () => {
+    const page = await desk.as(desk.cast.vikram, '/my-leads');
+    await page.getByText('No open leads').waitFor();
+    await page.getByRole('button', { name: 'Find a lead' }).click();
+    await page.getByRole('combobox').fill('Sana');
+    await page.getByText('No lead matches').waitFor();
+  });
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { ConsoleDesk } from '../support/console.ts';
+import { insertManyLeads } from '../support/many-leads.ts';
+
+const LEADS = 10_000;
+const STEPS = 300;
+const STEP_PX = 400;
+
+let desk: ConsoleDesk;
+
+interface Scrolled {
+  /** Cards in the page at most at any time. */
+  mostCards: number;
+  frames: number;
+  /** Frames during which the page could not answer for 50 ms and more. */
+  longFrames: number;
+  seen: number;
+  repeated: number;
+}
+
+/** Scrolls the column down, a step a frame, and watches what is drawn. A text, because the tests know no types of pages. */
+const SCROLL = `(async () => {
+  let longFrames = 0;
+  const observer = new PerformanceObserver((list) => { longFrames += list.getEntries().length; });
+  observer.observe({ type: 'longtask' });
+  const list = document.querySelector('ul[aria-label="New"]');
+  const scroller = list.parentElement;
+  const places = new Map();
+  let [mostCards, repeated] = [0, 0];
+  for (let n = 0; n < ${STEPS}; n++) {
+    scroller.scrollTop += ${STEP_PX};
+    await new Promise((done) => requestAnimationFrame(done));
+    mostCards = Math.max(mostCards, document.querySelectorAll('a[data-lead]').length);
+    for (const card of list.querySelectorAll('li')) {
+      const id = card.querySelector('a[data-lead]').dataset.lead;
+      const place = card.getAttribute('aria-posinset');
+      if (places.has(id) && places.get(id) !== place) repeated++;
+      places.set(id, place);
+    }
+  }
+  return { mostCards, frames: ${STEPS}, longFrames, seen: places.size, repeated };
+})()`;
+
+describe.skipIf(browserPath === null)('a board of 10,000 leads', () => {
+  beforeAll(async () => {
+    desk = await ConsoleDesk.open();
+    const { database } = desk.app.services;
+    await desk.app.call('POST', '/sources', { token: desk.cast.admin.token, body: { name: 'Website' } });
+    await insertManyLeads(database, desk.cast.organizationId, LEADS);
+  });
+  afterAll(() => desk?.close());
+
+  it('draws few cards, and stays smooth, however far a column is scrolled', async () => {
+    const page = await desk.as(desk.cast.admin, '/board');
+    await page.getByRole('region', { name: 'New' }).getByRole('link').first().waitFor();
+    const scrolled = await page.evaluate<Scrolled>(SCROLL);
+    expect(scrolled.mostCards).toBeLessThan(150);
+    expect(scrolled.repeated).toBe(0);
+    expect(scrolled.seen).toBeGreaterThan(500);
+    expect(scrolled.longFrames).toBeLessThan(scrolled.frames / 4);
+  });
+});
