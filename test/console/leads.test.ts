@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { ConsoleDesk, expectAccessible, PHONE } from '../support/console.ts';
 
@@ -24,6 +24,14 @@ async function found(query: string, token = desk.cast.admin.token) {
     status: { name: string };
     owner: { name: string } | null;
   }[];
+}
+
+const opened: Page[] = [];
+
+async function show(...shown: Parameters<ConsoleDesk['as']>): Promise<Page> {
+  const page = await desk.as(...shown);
+  opened.push(page);
+  return page;
 }
 
 const rows = (page: Page) => page.locator('tbody tr[data-row]');
@@ -59,10 +67,13 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
       await desk.app.call('PATCH', `/leads/${public_id}`, { token: admin.token, body });
     }
   });
+  afterEach(async () => {
+    for (const page of opened.splice(0)) await page.context().close();
+  });
   afterAll(() => desk?.close());
 
   it('shows every lead of the scope page after page, with few rows in the page', async () => {
-    const page = await desk.as(desk.cast.admin, '/leads');
+    const page = await show(desk.cast.admin, '/leads');
     await listed(page, ALL);
     await rows(page).first().focus();
     for (let presses = 0; presses < 3; presses++) {
@@ -77,7 +88,7 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
   });
 
   it('keeps filters and sort in the address, so that a list can be sent and taken back', async () => {
-    const page = await desk.as(desk.cast.admin, '/leads');
+    const page = await show(desk.cast.admin, '/leads');
     await listed(page, ALL);
     await page.getByRole('searchbox', { name: 'Search leads' }).fill('gauri');
     await listed(page, 1);
@@ -121,7 +132,7 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
   });
 
   it('says at a filter what the service found wrong with it, and what to do where nothing matches', async () => {
-    const page = await desk.as(desk.cast.admin, '/leads?estimated_value=lots');
+    const page = await show(desk.cast.admin, '/leads?estimated_value=lots');
     await page.getByRole('alert').getByText('Estimated value: must be a value').waitFor();
     await page.getByText('The leads could not be loaded').waitFor();
     await expectAccessible(page);
@@ -138,7 +149,7 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
   });
 
   it('is worked with by keyboard alone, and comes back to where the person was', async () => {
-    const page = await desk.as(desk.cast.admin, '/leads');
+    const page = await show(desk.cast.admin, '/leads');
     await listed(page, ALL);
     await rows(page).first().focus();
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Space', 'PageDown', 'PageDown', 'ArrowUp', 'x']) {
@@ -159,7 +170,7 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
   });
 
   it('keeps the chosen columns on the device', async () => {
-    const page = await desk.as(desk.cast.admin, '/leads');
+    const page = await show(desk.cast.admin, '/leads');
     await listed(page, ALL);
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'City' }).click();
@@ -173,7 +184,7 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
 
   it('saves views, marks that they were changed, shares them and deletes them', async () => {
     const { admin, ravi } = desk.cast;
-    const page = await desk.as(admin, `/leads?status=${await statusNamed('New')}&sort=-score`);
+    const page = await show(admin, `/leads?status=${await statusNamed('New')}&sort=-score`);
     const button = (name: string) => page.getByRole('button', { name: new RegExp(`^Views: ${name}`) });
     await button('All leads').click();
     await page.getByRole('menuitem', { name: 'Save as a new view…' }).click();
@@ -197,7 +208,7 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
     await page.getByRole('menuitem', { name: 'Save changes to Fresh ones' }).click();
     await page.waitForURL(({ search }) => /^\?view=view_[a-z0-9]+$/.test(search));
 
-    const other = await desk.as(ravi, new URL(page.url()).pathname + new URL(page.url()).search);
+    const other = await show(ravi, new URL(page.url()).pathname + new URL(page.url()).search);
     await row(other, 'Gauri Patil').waitFor();
     await other.getByRole('button', { name: /^Views: Fresh ones/ }).click();
     await other.getByRole('menuitem', { name: 'Fresh ones' }).waitFor();
@@ -213,18 +224,14 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
 
   it('moves chosen leads by a job, and lists those that could not go', async () => {
     const { admin } = desk.cast;
-    const [won] = await found('filter[search]=lead 100');
+    const [won] = await found('filter[search]=lead 130');
     const body = { status: await statusNamed('Won') };
     await desk.app.call('POST', `/leads/${won?.public_id}/status`, { token: admin.token, body });
-    const page = await desk.as(admin, '/leads?search=lead');
+    const page = await show(admin, '/leads?search=lead');
     await listed(page, MANY);
     const box = (name: string) => page.getByRole('checkbox', { name: `Choose ${name}` });
-    const last = page.getByRole('link', { name: 'Lead 120' });
-    await page.getByRole('grid').hover();
-    while ((await last.count()) === 0) await page.mouse.wheel(0, 400);
-    await box('Lead 120').click();
-    while ((await box('Lead 099').count()) === 0) await page.mouse.wheel(0, 300);
-    await box('Lead 099').click({ modifiers: ['Shift'] });
+    await box('Lead 139').click();
+    await box('Lead 118').click({ modifiers: ['Shift'] });
     await page.getByText('22 leads chosen').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Move…' }).click();
@@ -237,7 +244,7 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
     const dialog = page.getByRole('dialog', { name: 'Done' });
     await dialog.getByText('21 leads were moved to Contacted.').waitFor();
     await dialog.getByText('1 could not be changed:').waitFor();
-    await dialog.getByRole('link', { name: 'Lead 100' }).waitFor();
+    await dialog.getByRole('link', { name: 'Lead 130' }).waitFor();
     await dialog
       .getByText(/does not allow|not allowed|cannot|Won/)
       .first()
@@ -245,13 +252,13 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     expect(await page.getByText('leads were changed').count()).toBe(0);
-    await row(page, 'Lead 099').getByText('Contacted').waitFor();
+    await row(page, 'Lead 118').getByText('Contacted').waitFor();
     expect(await found(`filter[status]=${await statusNamed('Contacted')}`)).toHaveLength(21);
   });
 
   it('assigns all that match; the work goes on when its dialog is closed', async () => {
     const { admin, vikram } = desk.cast;
-    const page = await desk.as(admin, `/leads?status=${await statusNamed('Contacted')}`);
+    const page = await show(admin, `/leads?status=${await statusNamed('Contacted')}`);
     await listed(page, 21);
     await page.goto(`${desk.own}/leads`);
     await listed(page, ALL);
@@ -276,7 +283,7 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
   });
 
   it('exports what the filters match as a file, and says if it did not finish', async () => {
-    const page = await desk.as(desk.cast.admin, '/leads?search=lead&kind=won');
+    const page = await show(desk.cast.admin, '/leads?search=lead&kind=won');
     await listed(page, 1);
     await page.getByRole('button', { name: 'Export CSV' }).click();
     await page.route('**/api/v1/leads?*', (route) =>
@@ -295,14 +302,14 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
       .trim()
       .split('\r\n');
     expect(lines).toHaveLength(2);
-    expect(lines[1]).toContain('Lead,100');
+    expect(lines[1]).toContain('Lead,130');
     await page.getByText(/The file is saved/).waitFor();
     await expectAccessible(page);
   });
 
   it('updates rows in place, and shows new leads when asked', async () => {
     const { admin, ravi } = desk.cast;
-    const page = await desk.as(admin, '/leads');
+    const page = await show(admin, '/leads');
     await listed(page, ALL);
     await row(page, 'Farhan Menon').waitFor();
     const [farhan] = await found('filter[search]=farhan');
@@ -316,7 +323,7 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
     await row(page, 'Just Arrived').waitFor();
     expect(await rows(page).first().getByRole('link').first().textContent()).toBe('Just Arrived');
 
-    const agent = await desk.as(ravi, '/leads');
+    const agent = await show(ravi, '/leads');
     await agent.getByRole('heading', { level: 1, name: 'Leads' }).waitFor();
     await agent.getByRole('button', { name: 'Status' }).waitFor();
     expect(await agent.getByRole('button', { name: 'Owner' }).count()).toBe(0);
@@ -336,7 +343,7 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
   });
 
   it('is a list of cards at 390 px, where leads are found, sorted and chosen', async () => {
-    const page = await desk.as(desk.cast.admin, '/leads', PHONE);
+    const page = await show(desk.cast.admin, '/leads', PHONE);
     await page.getByRole('list', { name: 'Leads' }).waitFor();
     const cards = page.getByRole('list', { name: 'Leads' }).getByRole('listitem');
     await cards.first().waitFor();
@@ -364,7 +371,7 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
   });
 
   it('has no accessibility violations in Hindi and in the dark', async () => {
-    const page = await desk.as(desk.cast.meera, '/leads?created_at=last_30_days', {
+    const page = await show(desk.cast.meera, '/leads?created_at=last_30_days', {
       locale: 'hi-IN',
       colorScheme: 'dark',
     });

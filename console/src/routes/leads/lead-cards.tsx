@@ -39,14 +39,14 @@ export function LeadCards({ list, selection, total }: LeadCardsProps) {
   // What is above the list changes with the filters and messages.
   useLayoutEffect(() => setAbove(distance(scroller(), place.current)));
   const opened = useLastPlace(list.hash, 0, scroller);
+  const [cardHeight] = useState(() => CARD_REM * remPixels());
   const rows = useVirtualizer({
     count: leads.length,
     getScrollElement: scroller,
-    estimateSize: () => CARD_REM * remPixels(),
+    estimateSize: () => cardHeight,
     scrollMargin: above,
     overscan: 8,
     initialOffset: opened.offset,
-    getItemKey: (index) => leads[index]?.public_id ?? index,
   });
   const last = rows.range?.endIndex ?? 0;
   useEffect(() => {
@@ -61,12 +61,12 @@ export function LeadCards({ list, selection, total }: LeadCardsProps) {
         className={`relative border-t border-line bg-surface ${query.isPlaceholderData ? 'opacity-60' : ''}`}
         style={{ height: rows.getTotalSize() }}
       >
-        {rows.getVirtualItems().map(({ index, start, size, key }) => {
+        {rows.getVirtualItems().map(({ index, start, size }) => {
           const lead = leads[index];
           if (lead === undefined) return null;
           return (
             <li
-              key={key}
+              key={lead.public_id}
               aria-setsize={total ?? -1}
               aria-posinset={index + 1}
               className="absolute inset-x-0 top-0"

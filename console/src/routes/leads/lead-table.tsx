@@ -39,14 +39,15 @@ export function LeadTable({ list, columns, sort, onSort, selection, total }: Lea
   const place = useRef<HTMLDivElement>(null);
   const { active, setActive, focusRow } = useActiveRow(leads.length, place);
   const opened = useLastPlace(list.hash, active, () => place.current);
+  // Asked for each row of the list, so it is looked up once. Keys of its own would make all rows be measured in each frame.
+  const [rowHeight] = useState(() => ROW_REM * remPixels());
   const rows = useVirtualizer({
     count: leads.length,
     getScrollElement: () => place.current,
-    estimateSize: () => ROW_REM * remPixels(),
+    estimateSize: () => rowHeight,
     overscan: 12,
     initialOffset: opened.offset,
-    scrollPaddingStart: 2.5 * remPixels(),
-    getItemKey: (index) => leads[index]?.public_id ?? index,
+    scrollPaddingStart: rowHeight,
     // The row with the focus stays in the page wherever the person scrolls, or the focus would be lost.
     rangeExtractor: (range: Range) =>
       [...new Set([...defaultRangeExtractor(range), active])].filter((n) => n < range.count).sort((a, b) => a - b),
@@ -134,13 +135,13 @@ export function LeadTable({ list, columns, sort, onSort, selection, total }: Lea
           </tr>
         </thead>
         <tbody className={query.isPlaceholderData ? 'opacity-60' : ''}>
-          {items.map(({ index, start, end: itemEnd, key }) => {
+          {items.map(({ index, start, end: itemEnd }) => {
             const lead = leads[index];
             const gap = start - end;
             end = itemEnd;
             if (lead === undefined) return null;
             return (
-              <Fragment key={key}>
+              <Fragment key={lead.public_id}>
                 {gap > 0 && <Gap height={gap} />}
                 <LeadRow
                   lead={lead}
