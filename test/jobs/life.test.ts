@@ -218,7 +218,8 @@ it('a lead that somebody else holds is waited for, and changed', async () => {
     locked = resolve;
   });
   const held = desk.app.services.database.begin(async (sql) => {
-    await sql.rows('select id from leads where public_id = $1 for update', [ids[1]]);
+    const values = [desk.cast.organizationId, ids[1]];
+    await sql.rows('select id from leads where organization_id = $1 and public_id = $2 for update', values);
     locked();
     await released;
   });
