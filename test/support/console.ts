@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { TestBrowser } from './browser.ts';
 import { type Cast, createCast, type Person } from './cast.ts';
 import { openTestApp, type TestApp } from './harness.ts';
 import { listen } from './raw-http.ts';
+import { PASSWORD, Reception } from './sign-in.ts';
 
 const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -53,6 +54,24 @@ export class ConsoleDesk {
     await page.addInitScript(`sessionStorage.setItem('leadline.token', '${person.token}')`);
     await page.goto(this.own + path);
     return page;
+  }
+
+  /** Another tab of the same browser. */
+  async pageIn(context: BrowserContext): Promise<Page> {
+    const page = await context.newPage();
+    this.#watch(page);
+    return page;
+  }
+
+  /** As people sign in: by an invitation, with a session of their own. */
+  async signIn(page: Page, person: Person): Promise<void> {
+    const reception = new Reception(this.app, this.cast);
+    await reception.register(person);
+    await page.goto(`${this.own}/invitation#${await reception.secretFor(person)}`);
+    await page.getByLabel('New password').fill(PASSWORD);
+    await page.getByLabel('Repeat the password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Set password and sign in' }).click();
+    await page.getByRole('navigation').waitFor();
   }
 
   /** Lets a test cause complaints on purpose: takes those that match, and fails if there are none. */
