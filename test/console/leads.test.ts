@@ -231,8 +231,8 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
     await listed(page, MANY);
     const box = (name: string) => page.getByRole('checkbox', { name: `Choose ${name}` });
     await box('Lead 139').click();
-    await box('Lead 118').click({ modifiers: ['Shift'] });
-    await page.getByText('22 leads chosen').waitFor();
+    await box('Lead 128').click({ modifiers: ['Shift'] });
+    await page.getByText('12 leads chosen').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Move…' }).click();
     await page.getByRole('button', { name: 'Start' }).click();
@@ -242,7 +242,7 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Start' }).click();
     const dialog = page.getByRole('dialog', { name: 'Done' });
-    await dialog.getByText('21 leads were moved to Contacted.').waitFor();
+    await dialog.getByText('11 leads were moved to Contacted.').waitFor();
     await dialog.getByText('1 could not be changed:').waitFor();
     await dialog.getByRole('link', { name: 'Lead 130' }).waitFor();
     await dialog
@@ -252,15 +252,13 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     expect(await page.getByText('leads were changed').count()).toBe(0);
-    await row(page, 'Lead 118').getByText('Contacted').waitFor();
-    expect(await found(`filter[status]=${await statusNamed('Contacted')}`)).toHaveLength(21);
+    await row(page, 'Lead 128').getByText('Contacted').waitFor();
+    expect(await found(`filter[status]=${await statusNamed('Contacted')}`)).toHaveLength(11);
   });
 
   it('assigns all that match; the work goes on when its dialog is closed', async () => {
     const { admin, vikram } = desk.cast;
-    const page = await show(admin, `/leads?status=${await statusNamed('Contacted')}`);
-    await listed(page, 21);
-    await page.goto(`${desk.own}/leads`);
+    const page = await show(admin, '/leads');
     await listed(page, ALL);
     await page.getByRole('checkbox', { name: 'Choose all leads that are loaded' }).check();
     await page.getByRole('button', { name: `Choose all ${ALL} that match` }).click();

@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { CustomFieldOption, Lead, LeadOptions, Sort } from '../../api/leads.ts';
 import type { Format } from '../../format/format.ts';
 import { CUSTOM } from '../../leads/filters/filters.ts';
 import type { Texts } from '../../texts/texts.tsx';
 import { ScoreBadge, StatusBadge } from '../../ui/badge.tsx';
+import { LeadLink } from './lead-link.tsx';
 
 /** What a cell is written with. */
 export interface CellTools {
@@ -43,15 +43,9 @@ const plain: Readonly<Record<string, Plain>> = {
   name: {
     width: 12,
     cell: (lead, { format, tabIndex }) => (
-      <Link
-        to="/leads/$leadId"
-        params={{ leadId: lead.public_id }}
-        preload={false}
-        tabIndex={tabIndex}
-        className="font-medium text-accent hover:underline"
-      >
+      <LeadLink id={lead.public_id} tabIndex={tabIndex} className="font-medium text-accent hover:underline">
         {format.name(lead.contact)}
-      </Link>
+      </LeadLink>
     ),
   },
   phone: {

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Lead } from '../../api/leads.ts';
@@ -6,6 +5,7 @@ import { type Format, useFormat } from '../../format/format.ts';
 import { type Texts, useTexts } from '../../texts/texts.tsx';
 import { ScoreBadge, StatusBadge } from '../../ui/badge.tsx';
 import { useLastPlace } from './last-place.ts';
+import { LeadLink } from './lead-link.tsx';
 import { ListEnd } from './list-end.tsx';
 import type { Selection } from './selection.ts';
 import type { LeadList } from './use-lead-list.ts';
@@ -115,10 +115,8 @@ const LeadCard = memo(function LeadCard({ lead, index, isChosen, onToggle, forma
           />
         </label>
       )}
-      <Link
-        to="/leads/$leadId"
-        params={{ leadId: lead.public_id }}
-        preload={false}
+      <LeadLink
+        id={lead.public_id}
         className={`flex min-w-0 grow flex-col justify-center gap-1 py-2 pr-3 -outline-offset-2! ${isChosen === null ? 'pl-3' : ''}`}
       >
         <span className="flex items-center gap-2">
@@ -134,7 +132,7 @@ const LeadCard = memo(function LeadCard({ lead, index, isChosen, onToggle, forma
             {format.ago(lead.last_activity_at, now)}
           </time>
         </span>
-      </Link>
+      </LeadLink>
     </div>
   );
 });

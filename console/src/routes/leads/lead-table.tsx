@@ -45,7 +45,7 @@ export function LeadTable({ list, columns, sort, onSort, selection, total }: Lea
     count: leads.length,
     getScrollElement: () => place.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 6,
     initialOffset: opened.offset,
     scrollPaddingStart: rowHeight,
     // The row with the focus stays in the page wherever the person scrolls, or the focus would be lost.
