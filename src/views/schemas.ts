@@ -5,7 +5,7 @@ import { DEFAULT_SORT, sorts } from '../leads/listing/filter.ts';
 import { LeadFilters } from '../leads/listing/named-filter.ts';
 
 const name = Name('What people read', 'Hot leads of Pune');
-const sort = OneOf(sorts, { default: DEFAULT_SORT, description: 'As in the list of leads' });
+const sort = OneOf(sorts, { description: `As in the list of leads; \`${DEFAULT_SORT}\` unless set` });
 export const MOST_COLUMNS = 50;
 const columns = Type.Array(Type.String({ maxLength: 100 }), {
   maxItems: MOST_COLUMNS,
@@ -15,8 +15,7 @@ const columns = Type.Array(Type.String({ maxLength: 100 }), {
   examples: [['first_name', 'phone', 'status', 'score']],
 });
 const shared = Type.Boolean({
-  default: false,
-  description: 'Whether all members see it. Its owner and admins can change it',
+  description: 'Whether all members see it; false unless set. Its owner and admins can change it',
 });
 
 const fields = { name, filters: LeadFilters, sort, columns, shared };

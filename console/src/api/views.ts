@@ -7,8 +7,7 @@ type Schemas = components['schemas'];
 
 export type View = Schemas['View'];
 export type ViewCreate = Schemas['ViewCreate'];
-/** Only what is sent changes. */
-export type ViewPatch = Partial<Schemas['ViewPatch']>;
+export type ViewPatch = Schemas['ViewPatch'];
 
 const MOST = 1_000;
 
@@ -34,7 +33,7 @@ export async function createView(body: ViewCreate): Promise<View> {
 }
 
 export async function changeView(id: string, body: ViewPatch): Promise<View> {
-  const call = leadline.api.PATCH('/api/v1/views/{public_id}', { params: at(id), body: body as Schemas['ViewPatch'] });
+  const call = leadline.api.PATCH('/api/v1/views/{public_id}', { params: at(id), body });
   const view = (await answerOf(call)).data.data;
   remember((views) => views.map((one) => (one.public_id === id ? view : one)));
   return view;

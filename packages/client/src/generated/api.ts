@@ -3577,8 +3577,7 @@ export interface components {
             name: string;
             filters: components["schemas"]["LeadFilters"];
             /**
-             * @description As in the list of leads
-             * @default -created_at
+             * @description As in the list of leads; `-created_at` unless set
              * @enum {string}
              */
             sort: "-created_at" | "score" | "-score" | "-last_activity_at";
@@ -3592,10 +3591,7 @@ export interface components {
              *     ]
              */
             columns: string[];
-            /**
-             * @description Whether all members see it. Its owner and admins can change it
-             * @default false
-             */
+            /** @description Whether all members see it; false unless set. Its owner and admins can change it */
             shared: boolean;
             owner: components["schemas"]["MembershipReference"];
             /**
@@ -3671,11 +3667,10 @@ export interface components {
             name: string;
             filters?: components["schemas"]["LeadFilters"];
             /**
-             * @description As in the list of leads
-             * @default -created_at
+             * @description As in the list of leads; `-created_at` unless set
              * @enum {string}
              */
-            sort: "-created_at" | "score" | "-score" | "-last_activity_at";
+            sort?: "-created_at" | "score" | "-score" | "-last_activity_at";
             /**
              * @description Fields of a lead, named as the columns of an export, custom ones `custom_fields.<key>`; empty: whoever shows the view decides
              * @example [
@@ -3686,11 +3681,8 @@ export interface components {
              *     ]
              */
             columns?: string[];
-            /**
-             * @description Whether all members see it. Its owner and admins can change it
-             * @default false
-             */
-            shared: boolean;
+            /** @description Whether all members see it; false unless set. Its owner and admins can change it */
+            shared?: boolean;
         };
         /** ViewPatch */
         ViewPatch: {
@@ -3701,11 +3693,10 @@ export interface components {
             name?: string;
             filters?: components["schemas"]["LeadFilters"];
             /**
-             * @description As in the list of leads
-             * @default -created_at
+             * @description As in the list of leads; `-created_at` unless set
              * @enum {string}
              */
-            sort: "-created_at" | "score" | "-score" | "-last_activity_at";
+            sort?: "-created_at" | "score" | "-score" | "-last_activity_at";
             /**
              * @description Fields of a lead, named as the columns of an export, custom ones `custom_fields.<key>`; empty: whoever shows the view decides
              * @example [
@@ -3716,11 +3707,8 @@ export interface components {
              *     ]
              */
             columns?: string[];
-            /**
-             * @description Whether all members see it. Its owner and admins can change it
-             * @default false
-             */
-            shared: boolean;
+            /** @description Whether all members see it; false unless set. Its owner and admins can change it */
+            shared?: boolean;
         };
         /**
          * BulkRequest
