@@ -8,6 +8,8 @@ export interface Actor {
   readonly tokenName: string;
   /** Null: the token does not expire, or it is a session: whose person can sign in again may give what outlives it. */
   readonly tokenExpiresAt: Date | null;
+  /** Whether a person has signed in, rather than a program. */
+  readonly isSession?: boolean;
   readonly membershipId: string;
   readonly role: Role;
   readonly teamId: string | null;

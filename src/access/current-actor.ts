@@ -32,6 +32,7 @@ export async function currentActor(sql: Sql, organizationId: string, tokenId: st
     tokenPublicId: row.public_id,
     tokenName: row.name,
     tokenExpiresAt: row.kind === 'session' ? null : row.expires_at,
+    isSession: row.kind === 'session',
     membershipId: row.membership_id,
     role: row.role,
     teamId: row.team_id,

@@ -1,4 +1,4 @@
-import { emailKey } from '../http/email.ts';
+import { emailSpelling } from '../http/email.ts';
 import { Problem } from '../problems.ts';
 import {
   type Ability,
@@ -45,5 +45,5 @@ export function widens(before: MembershipState, after: MembershipState): boolean
 }
 
 /** Whoever has the email can sign in, so another one is another way in. */
-const hasNewEmail = (before: Pick<MembershipState, 'email'>, after: Pick<MembershipState, 'email'>): boolean =>
-  after.email !== null && emailKey(after.email) !== emailKey(before.email);
+export const hasNewEmail = (before: Pick<MembershipState, 'email'>, after: Pick<MembershipState, 'email'>): boolean =>
+  after.email !== null && emailSpelling(after.email) !== emailSpelling(before.email ?? '');

@@ -65,6 +65,17 @@ export class TokenStore {
     return this.#recognize('session', text);
   }
 
+  /** Whether it still works, without that counting as its use: somebody may only have left a page open. */
+  async recheck(kind: TokenKind, text: string): Promise<Recognized | null> {
+    const organizationId = secretTexts[kind].organizationOf(this.#organizationKey, text);
+    const known = this.#known.get(text);
+    if (organizationId === null || (known !== undefined && known.kind !== kind)) return null;
+    if (known !== undefined && performance.now() - known.lookedUpAt < REFRESH_MS) return unlessExpired(known);
+    const lookedUpAt = performance.now();
+    const row = await findToken(this.#sql, kind, organizationId, hashToken(text));
+    return row === undefined ? null : unlessExpired(knownOf(kind, organizationId, row, lookedUpAt));
+  }
+
   #recognize(kind: TokenKind, text: string): Recognized | null | Promise<Recognized | null> {
     const known = this.#known.get(text);
     if (known !== undefined && known.kind !== kind) return null;
@@ -130,6 +141,7 @@ function knownOf(kind: TokenKind, organizationId: string, row: TokenRow, lookedU
       tokenPublicId: row.token_public_id,
       tokenName: row.token_name,
       tokenExpiresAt: kind === 'session' ? null : row.expires_at,
+      isSession: kind === 'session',
       membershipId: row.membership_id,
       role: row.role,
       teamId: row.team_id,

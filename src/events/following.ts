@@ -113,9 +113,9 @@ export class Follower {
 
   async #identify(): Promise<void> {
     const { tokens, settings } = this.#parts;
-    const { kind, text = '' } = this.#credential ?? {};
+    const { kind = 'token', text = '' } = this.#credential ?? {};
     this.#identifiedAt = performance.now();
-    const recognized = await (kind === 'session' ? tokens.recognizeSession(text) : tokens.recognize(text));
+    const recognized = await tokens.recheck(kind, text);
     if (recognized === null) throw new Problem('unauthenticated');
     requireAbility(recognized, 'events:read');
     const { actor, settingsVersion } = recognized;

@@ -18,5 +18,8 @@ export function isEmail(text: string): boolean {
   );
 }
 
+/** As it is spelled, but for the case of Latin letters: some other letters become Latin ones in lower case. */
+export const emailSpelling = (email: string): string => email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
 /** How an email is compared. */
 export const emailKey = (email: string | null): string | null => email?.toLowerCase() ?? null;

@@ -10,7 +10,7 @@ import { isRecord } from '../http/record.ts';
 import { found } from '../problems.ts';
 import { presentFailures } from './failures.ts';
 import { deleteJobLeads, findJob, type JobRow, updateStopped } from './queries.ts';
-import type { Job } from './schemas.ts';
+import type { BulkChange, Job } from './schemas.ts';
 
 const KEPT_MS = 30 * 86_400_000;
 
@@ -18,7 +18,7 @@ export const presentJob = (row: JobRow, docsUrl: string): Job => ({
   public_id: row.public_id,
   state: row.state,
   reason: row.reason,
-  change: JSON.parse(row.change),
+  change: withoutNote(JSON.parse(row.change)),
   filter: row.filter === null ? null : JSON.parse(row.filter),
   total: row.total,
   processed: row.processed,
@@ -31,6 +31,9 @@ export const presentJob = (row: JobRow, docsUrl: string): Job => ({
   finished_at: row.finished_at?.toISOString() ?? null,
   actor: presentActor(row),
 });
+
+/** The note is on the timelines of its leads, and goes with them. */
+const withoutNote = ({ note: _note, ...change }: BulkChange): BulkChange => change;
 
 /** Abilities that the calls for a single lead would need. */
 export function neededFor(change: unknown): Ability[] {

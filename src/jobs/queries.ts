@@ -120,7 +120,7 @@ export function insertJobLeads(organizationId: string, jobId: string, leads: rea
 /** Ends a job that is not finished. */
 export const updateStopped = (sql: Sql, organizationId: string, jobId: string, reason: string | null) =>
   sql.row<{ public_id: string; processed: number }>(
-    `update jobs set state = 'stopped', reason = $3, finished_at = now()
+    `update jobs set state = 'stopped', reason = $3, finished_at = now(), change = (change::jsonb - 'note')::text
       where organization_id = $1 and id = $2 and state in ('queued', 'running') returning public_id, processed`,
     [organizationId, jobId, reason],
   );

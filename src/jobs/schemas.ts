@@ -27,6 +27,8 @@ const change = {
 export const BulkChange = Type.Partial(Type.Object(change), { additionalProperties: false, title: 'BulkChange' });
 export type BulkChange = Static<typeof BulkChange>;
 
+const { note: _note, ...shownChange } = change;
+
 export const BulkRequest = Shape(
   {
     ids: Type.Optional(
@@ -56,7 +58,11 @@ export const Job = Shape(
       description: '`queued` until its turn, `running`; then `done`, or `stopped` by somebody or for a `reason`',
     }),
     reason: Nullable(Type.String({ description: 'Why the service stopped it; null where it did not' })),
-    change: BulkChange,
+    change: Type.Partial(Type.Object(shownChange), {
+      additionalProperties: false,
+      title: 'JobChange',
+      description: 'Without the `note`, which is on the timelines of the leads and not kept with the job',
+    }),
     filter: Nullable(LeadFilters),
     total: count('Leads that it is about'),
     processed: count('Leads that it has come to: changed, unchanged and failed ones together'),

@@ -128,7 +128,7 @@ describe.skipIf(browserPath === null)('signing in to the console', () => {
 
   it('sends nobody to another site after signing in', async () => {
     const page = await desk.page();
-    for (const to of ['//evil.example/', '/\\evil.example', 'https://evil.example']) {
+    for (const to of ['//evil.example/', '/\\evil.example', 'https://evil.example', '/\t/evil.example']) {
       await page.goto(`${desk.own}/sign-in?to=${encodeURIComponent(to)}`);
       await page.getByText('Sign in with an API token').first().click();
       await page.getByLabel('API token').fill(desk.cast.om.token);

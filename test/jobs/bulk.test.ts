@@ -23,7 +23,10 @@ describe('each lead is changed as a call for it alone would change it', () => {
     expect(answer.status).toBe(202);
     expect(answer.body.data).toMatchObject({ state: 'queued', total: 3, processed: 0, failures: [], filter: null });
     const done = await jobs.settled(answer.body.data.public_id);
-    expect(done).toMatchObject({ state: 'done', reason: null, change: { note: 'Called all' } });
+    expect(done).toMatchObject({ state: 'done', reason: null });
+    // The note is on the timelines alone, and is erased with them.
+    expect(done.change).toEqual({ status: desk.status('Contacted') });
+    expect(await desk.rows(`select 1 from jobs where change like '%Called all%'`)).toEqual([]);
     expect(countsOf(done)).toEqual({ total: 3, processed: 3, changed: 3, unchanged: 0, failed: 0 });
     expect(done.actor.membership.public_id).toBe(desk.cast.admin.membership);
     for (const id of ids) {

@@ -207,6 +207,19 @@ describe('one at a time', () => {
   });
 });
 
+it('where the new owner has left before its turn, a lead is not changed at all', async () => {
+  const { membership } = desk.cast.vikram;
+  const ids = many.slice(0, 2);
+  const change = { note: 'For Vikram', owner: membership };
+  const { public_id } = await waiting({ ids, change });
+  const patch = (active: boolean) =>
+    desk.app.call('PATCH', `/memberships/${membership}`, { token: desk.admin, body: { active } });
+  expect((await patch(false)).status).toBe(200);
+  expect(countsOf(await resumed(public_id))).toMatchObject({ changed: 0, failed: 2 });
+  expect(await noted('For Vikram')).toEqual([0, 0]);
+  expect((await patch(true)).status).toBe(200);
+});
+
 it('a lead that somebody else holds is waited for, and changed', async () => {
   const ids = many.slice(0, 3);
   let release = () => {};

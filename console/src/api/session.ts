@@ -45,9 +45,13 @@ export async function endSession(public_id: string): Promise<void> {
   await answerOf(leadline.api.DELETE('/api/v1/sessions/{public_id}', { params: { path: { public_id } } }));
 }
 
-/** A path of the console itself; an address could name another site. */
-export const safePath = (to: string | undefined): string =>
-  to !== undefined && /^\/(?![/\\])/.test(to) && !to.startsWith('/sign-in') ? to : '/';
+/** A path of the console itself. Browsers drop tabs and line breaks from addresses, so it is judged as they read it. */
+export function safePath(to: string | undefined): string {
+  if (to === undefined || !to.startsWith('/') || !URL.canParse(to, location.origin)) return '/';
+  const { origin, pathname, search, hash } = new URL(to, location.origin);
+  const isOwn = origin === location.origin && !pathname.startsWith('//') && !pathname.startsWith('/sign-in');
+  return isOwn ? pathname + search + hash : '/';
+}
 
 /** Ways to sign in that this service offers, as its page says. */
 export const offersSingleSignOn = (): boolean =>

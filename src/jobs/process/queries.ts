@@ -105,7 +105,7 @@ export async function endLease(sql: Sql, organizationId: string, { id, leased_un
 
 export const updateDone = (sql: Sql, organizationId: string, { id, leased_until }: HeldJob) =>
   sql.row<Counts & { public_id: string }>(
-    `update jobs set state = 'done', finished_at = now()
+    `update jobs set state = 'done', finished_at = now(), change = (change::jsonb - 'note')::text
       where organization_id = $1 and id = $2 and state = 'running' and processed = total and leased_until = $3
       returning public_id, changed, unchanged, failed`,
     [organizationId, id, leased_until.toISOString()],

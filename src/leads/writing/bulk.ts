@@ -56,26 +56,27 @@ function outcomeOf(settled: readonly PromiseSettledResult<Changed>[]): BulkOutco
 /** The owner comes last: a lead that is given away may be out of the actor's sight. */
 function stepsOf(writing: ActorWriting, { owner, status, note }: BulkChange, leadId: string): Changing[] {
   const { actor, author, settings } = writing;
-  let isRefused = true;
+  let isRefused = status !== undefined || note !== undefined;
   const step = (decide: Changing['decide']): Changing => ({ author, settings, actor, leadId, decide });
+  const assign =
+    (to: string | null): Changing['decide'] =>
+    (before, now) =>
+      applyPatch(settings, actor, { owner: to }, before, now);
+  /** Refused where the owner would be refused afterwards. */
+  const first = (decide: Changing['decide']): Changing =>
+    step((...given) => {
+      if (owner !== undefined) assign(owner)(...given);
+      const changed = decide(...given);
+      isRefused = false;
+      return changed;
+    });
   const steps: Changing[] = [];
   if (status !== undefined) {
-    steps.push(
-      step((before, now) => {
-        const moved = applyMove(settings, { status, note: note ?? null }, before, now);
-        isRefused = false;
-        return moved;
-      }),
-    );
-  } else {
-    isRefused = false;
-    if (note !== undefined) {
-      const publicId = newPublicId('note');
-      steps.push(step((before, now) => applyNote(publicId, note, before, now)));
-    }
+    steps.push(first((before, now) => applyMove(settings, { status, note: note ?? null }, before, now)));
+  } else if (note !== undefined) {
+    const publicId = newPublicId('note');
+    steps.push(first((before, now) => applyNote(publicId, note, before, now)));
   }
-  if (owner !== undefined) {
-    steps.push(step((before, now) => (isRefused ? null : applyPatch(settings, actor, { owner }, before, now))));
-  }
+  if (owner !== undefined) steps.push(step((...given) => (isRefused ? null : assign(owner)(...given))));
   return steps;
 }

@@ -1,12 +1,12 @@
-import { type Held, neededForRole, requireHeld, widens } from '../../access/rights.ts';
+import { type Held, hasNewEmail, neededForRole, requireHeld, widens } from '../../access/rights.ts';
 import { type Author, alteration, creation } from '../../audit/audit.ts';
 import type { Database, Sql } from '../../db/sql.ts';
 import { emailKey } from '../../http/email.ts';
-import { conflict, found, invalid } from '../../problems.ts';
+import { conflict, found, invalid, Problem } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { changeSettings } from '../../settings/change.ts';
 import { requireRoomIn } from '../../settings/limits.ts';
-import { deleteInvitation } from '../sign-in/queries.ts';
+import { deleteInvitation, deletePassword } from '../sign-in/queries.ts';
 import { endSessionsOf } from '../sign-in/sessions.ts';
 import { findTeam } from '../teams/queries.ts';
 import { followFor, markMove } from './leads-follow.ts';
@@ -40,7 +40,20 @@ export const memberDefaults = {
   working_hours: null,
 } as const;
 
-export function createMembership(database: Database, author: Author, input: MembershipCreate): Promise<Membership> {
+/** Whoever has the email can sign in by the organization's identity provider, also after the token's end. */
+function requireLasting(tokenExpires: boolean): void {
+  if (tokenExpires) {
+    throw new Problem('forbidden', { detail: 'This token expires, so it cannot give anybody an email to sign in by.' });
+  }
+}
+
+export function createMembership(
+  database: Database,
+  author: Author,
+  input: MembershipCreate,
+  tokenExpires = false,
+): Promise<Membership> {
+  if (typeof input.email === 'string') requireLasting(tokenExpires);
   return changeSettings(database, author, async (sql) => {
     const { team: teamId, ...sent } = input;
     const team = await findSentTeam(sql, author.organizationId, teamId ?? null);
@@ -66,6 +79,7 @@ export async function changeMembership(
   publicId: string,
   patch: MembershipPatch,
   held: Held,
+  tokenExpires = false,
 ): Promise<Membership> {
   let movedId: string | null = null;
   const membership = await changeSettings(database, author, async (sql) => {
@@ -74,10 +88,14 @@ export async function changeMembership(
     const next = { ...row, ...sent };
     if (teamId !== undefined) next.team_id = (await findSentTeam(sql, author.organizationId, teamId))?.id ?? null;
     if (widens(row, next)) requireHeld(held, neededForRole(next.role));
+    if (hasNewEmail(row, next)) requireLasting(tokenExpires);
     await updateMembership(sql, author.organizationId, row.id, stored(next));
     // An open link was made for what the membership was.
     if (widens(row, next) || next.email === null) await deleteInvitation(sql, author.organizationId, row.id);
-    if (!next.active) await endSessionsOf(sql, author, row.id);
+    // Another email is perhaps another person, unless people change their own.
+    const isHandedOver = next.email === null || (hasNewEmail(row, next) && author.membershipId !== row.id);
+    if (isHandedOver && row.email !== null) await deletePassword(sql, author.organizationId, row.id);
+    if (!next.active || isHandedOver) await endSessionsOf(sql, author, row.id);
     const changed = found(await findMembership(sql, author.organizationId, publicId));
     const [before, after] = [presentMembership(row), presentMembership(changed)];
     movedId = row.team_id === next.team_id ? null : row.id;

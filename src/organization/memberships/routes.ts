@@ -19,9 +19,9 @@ export const membershipOperations = collection({
   schemas: { record: Membership, create: MembershipCreate, patch: MembershipPatch },
   notes: {
     create:
-      'A role above `agent`, or an `email`, by which a person can sign in, needs `tokens:write` and every ability that the role may hold, too.',
+      'A role above `agent`, or an `email`, by which a person can sign in, needs `tokens:write` and every ability that the role may hold, too; an `email` also a token that does not expire.',
     change:
-      'To raise the `role`, to make a membership `active` again, to give a manager another `team`, or anybody another `email`, needs `tokens:write` and every ability that its role may then hold, too: its tokens, or who signs in, can do or see more afterwards; an invitation that is open ends. While `active` is false the membership’s tokens answer 401; its sessions end for good. The last active admin can neither be deactivated nor given another role. A new `team` takes the membership’s leads along; tens of thousands of them may still be following when the answer comes.',
+      'To raise the `role`, to make a membership `active` again, to give a manager another `team`, or anybody another `email`, needs `tokens:write` and every ability that its role may then hold, too: its tokens, or who signs in, can do or see more afterwards; an invitation that is open ends. Another `email` needs a token that does not expire; given by somebody else, it ends the membership’s sessions and its password, and so does taking the `email` away. While `active` is false the membership’s tokens answer 401; its sessions end for good. The last active admin can neither be deactivated nor given another role. A new `team` takes the membership’s leads along; tens of thousands of them may still be following when the answer comes.',
   },
   alsoNeeds: ({ role, email }) => {
     const gains = role !== LOWEST || typeof email === 'string';
@@ -37,7 +37,8 @@ export const membershipOperations = collection({
   positionOf: (row) => [row.created_at.toISOString(), row.id],
   find: findMembership,
   present: presentMembership,
-  create: createMembership,
+  create: (database, author, input, { actor }) =>
+    createMembership(database, author, input, actor.tokenExpiresAt !== null),
   change: (database, author, publicId, patch, { actor }) =>
-    changeMembership(database, author, publicId, patch, actor.abilities),
+    changeMembership(database, author, publicId, patch, actor.abilities, actor.tokenExpiresAt !== null),
 });

@@ -49,6 +49,13 @@ export async function setPassword(sql: Sql, organizationId: string, membershipId
   );
 }
 
+export async function deletePassword(sql: Sql, organizationId: string, membershipId: string): Promise<void> {
+  await sql.rows('delete from passwords where organization_id = $1 and membership_id = $2', [
+    organizationId,
+    membershipId,
+  ]);
+}
+
 /** Those who sign in to one membership do so one after the other, and not while it changes. False: it is not active. */
 export async function lockActiveMembership(sql: Sql, organizationId: string, membershipId: string): Promise<boolean> {
   const row = await sql.row<{ active: boolean }>(

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import type { Actor } from '../../access/actor.ts';
 import { IDLE_HOURS } from '../../access/token-store.ts';
 import { JSON_TYPE } from '../../http/body-parser.ts';
 import { networkOf } from '../../http/caller-address.ts';
@@ -8,7 +9,7 @@ import { publicOperation } from '../../http/public-operation.ts';
 import { List, One } from '../../http/schema.ts';
 import { bodyValidator } from '../../http/validate.ts';
 import { operation } from '../../operation.ts';
-import { type FieldErrors, requireNoFaults } from '../../problems.ts';
+import { type FieldErrors, Problem, requireNoFaults } from '../../problems.ts';
 import { Me } from '../me/me.ts';
 import { acceptInvitation, invitationLink, inviteMember, openInvitation } from './invitations.ts';
 import { listLiveSessions } from './queries.ts';
@@ -29,6 +30,12 @@ function reading<Body>(schema: TSchema): (body: unknown, faults: FieldErrors) =>
     return body as Body;
   };
 }
+/** A program that holds some token of the person must not watch or end the person's sessions. */
+function requirePerson({ isSession, abilities }: Pick<Actor, 'isSession' | 'abilities'>): void {
+  if (isSession || abilities.has('tokens:write')) return;
+  throw new Problem('forbidden', { detail: 'Only a session, or a token with the ability tokens:write, may do this.' });
+}
+
 const readSignIn = reading<SignIn>(SignIn);
 const readAcceptance = reading<Acceptance>(Acceptance);
 
@@ -71,10 +78,13 @@ export const signInOperations = (parts: SignInParts) => [
     method: 'GET',
     path: '/sessions',
     summary: 'List your own sessions, newest first',
-    description: 'Where the person of the token or session has signed in. Those that have ended are left out.',
+    description:
+      'Where the person has signed in. Those that have ended are left out. A session may ask, or a token with `tokens:write`.',
     query: PageQuery,
     answers: { 200: { description: 'A page of sessions', schema: List(Session) } },
+    errors: ['forbidden'],
     handle: async (call) => {
+      requirePerson(call.actor);
       const page = readPage(call);
       const { organizationId, membershipId } = call.actor;
       const of = { organizationId, membershipId, idleHours: IDLE_HOURS };
@@ -90,10 +100,13 @@ export const signInOperations = (parts: SignInParts) => [
     path: '/sessions/{public_id}',
     ids: { public_id: 'token' },
     summary: 'End one of your own sessions',
-    description: 'It stops working at once, in other processes within a second. Ending it again answers 204 too.',
+    description:
+      'It stops working at once, in other processes within a second. Ending it again answers 204 too. A session may ask, or a token with `tokens:write`.',
     answers: { 204: { description: 'Ended' } },
+    errors: ['forbidden'],
     changesSettings: true,
     handle: async ({ sql, author, actor, ids }) => {
+      requirePerson(actor);
       await endSession(sql, author, actor, ids.public_id);
       return { status: 204 };
     },

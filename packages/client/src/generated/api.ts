@@ -341,7 +341,7 @@ export interface paths {
         };
         /**
          * List your own sessions, newest first
-         * @description Where the person of the token or session has signed in. Those that have ended are left out.
+         * @description Where the person has signed in. Those that have ended are left out. A session may ask, or a token with `tokens:write`.
          *
          *     Takes any token. Scope: the token’s own membership.
          */
@@ -366,7 +366,7 @@ export interface paths {
         post?: never;
         /**
          * End one of your own sessions
-         * @description It stops working at once, in other processes within a second. Ending it again answers 204 too.
+         * @description It stops working at once, in other processes within a second. Ending it again answers 204 too. A session may ask, or a token with `tokens:write`.
          *
          *     Takes any token. Scope: the token’s own membership.
          */
@@ -511,7 +511,7 @@ export interface paths {
         put?: never;
         /**
          * Create a membership
-         * @description A role above `agent`, or an `email`, by which a person can sign in, needs `tokens:write` and every ability that the role may hold, too.
+         * @description A role above `agent`, or an `email`, by which a person can sign in, needs `tokens:write` and every ability that the role may hold, too; an `email` also a token that does not expire.
          *
          *     Needs `settings:write`. Scope: records of the token’s organization.
          */
@@ -541,7 +541,7 @@ export interface paths {
         head?: never;
         /**
          * Change a membership
-         * @description Fields that are not sent stay as they are. To raise the `role`, to make a membership `active` again, to give a manager another `team`, or anybody another `email`, needs `tokens:write` and every ability that its role may then hold, too: its tokens, or who signs in, can do or see more afterwards; an invitation that is open ends. While `active` is false the membership’s tokens answer 401; its sessions end for good. The last active admin can neither be deactivated nor given another role. A new `team` takes the membership’s leads along; tens of thousands of them may still be following when the answer comes.
+         * @description Fields that are not sent stay as they are. To raise the `role`, to make a membership `active` again, to give a manager another `team`, or anybody another `email`, needs `tokens:write` and every ability that its role may then hold, too: its tokens, or who signs in, can do or see more afterwards; an invitation that is open ends. Another `email` needs a token that does not expire; given by somebody else, it ends the membership’s sessions and its password, and so does taking the `email` away. While `active` is false the membership’s tokens answer 401; its sessions end for good. The last active admin can neither be deactivated nor given another role. A new `team` takes the membership’s leads along; tens of thousands of them may still be following when the answer comes.
          *
          *     Needs `settings:write`. Scope: records of the token’s organization.
          */
@@ -3759,7 +3759,7 @@ export interface components {
             state: "queued" | "running" | "done" | "stopped";
             /** @description Why the service stopped it; null where it did not */
             reason: string | null;
-            change: components["schemas"]["BulkChange"];
+            change: components["schemas"]["JobChange"];
             filter: components["schemas"]["LeadFilters"] | null;
             /**
              * @description Leads that it is about
@@ -3805,6 +3805,22 @@ export interface components {
              */
             finished_at: string | null;
             actor: components["schemas"]["Actor"];
+        };
+        /**
+         * JobChange
+         * @description Without the `note`, which is on the timelines of the leads and not kept with the job
+         */
+        JobChange: {
+            /**
+             * @description Gives the leads to this member, by `leads:assign`; null takes the owner away
+             * @example mem_01k5p3c6m8q2r4s6t8v0w2x4z6
+             */
+            owner?: string | null;
+            /**
+             * @description Moves the leads there, by `leads:move`, and records the transitions
+             * @example sts_01k5p3c6m8q2r4s6t8v0w2x4z6
+             */
+            status?: string;
         };
         /** JobFailure */
         JobFailure: {
@@ -5748,6 +5764,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             410: components["responses"]["Gone"];
@@ -5783,6 +5800,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];

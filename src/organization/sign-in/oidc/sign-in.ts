@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { readCookie } from '../../../http/credentials.ts';
-import { emailKey } from '../../../http/email.ts';
+import { emailKey, emailSpelling } from '../../../http/email.ts';
 import { isPublicId } from '../../../public-id.ts';
 import { findActiveByEmail, lockActiveMembership } from '../queries.ts';
 import { type BegunSession, beginSession } from '../sessions.ts';
@@ -93,11 +93,9 @@ function signInByEmail(
     const isActive = found !== undefined && (await lockActiveMembership(sql, organizationId, found.id));
     // Under the lock, and letter by letter: some letters that are not Latin become Latin ones in lower case.
     const [only, ...others] = isActive ? await findActiveByEmail(sql, organizationId, key) : [];
-    const isSame = only?.id === found?.id && plainLower(only?.email ?? '') === plainLower(email);
+    const isSame = only?.id === found?.id && emailSpelling(only?.email ?? '') === emailSpelling(email);
     if (only === undefined || others.length > 0 || !isSame) throw new NotSignedIn('no_membership');
     const of = { organizationId, membershipId: only.id };
     return beginSession(sql, keys.organization, of, visitorOf(request));
   });
 }
-
-const plainLower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
