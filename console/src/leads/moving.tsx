@@ -1,5 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { type Lead, optionsQuery, type StatusOption } from '../api/leads.ts';
 import { fieldErrors, hasCode, sentenceOf } from '../api/problems.ts';
 import { queryClient } from '../api/query-client.ts';
