@@ -55,7 +55,10 @@ export function LogActivity({ lead, onNext }: LogActivityProps) {
     isSending.current = true;
     saving.mutate(sent, { onSuccess: () => thenNext && onNext?.() });
   };
-  const save = (thenNext: boolean) => send({ body: { kind, summary: summary.trim() }, key: draft.key }, thenNext);
+  const save = (thenNext: boolean) => {
+    const text = summary.trim();
+    if (text !== '') send({ body: { kind, summary: text }, key: draft.key }, thenNext);
+  };
   const saveQuick = (text: string) => {
     const isAgain = lastQuick.current?.body.kind === kind && lastQuick.current.body.summary === text;
     const sent =
