@@ -10,6 +10,7 @@ import { maybeSignedIn, noteSignedIn } from './api/client.ts';
 import { meQuery } from './api/me.ts';
 import { hasCode } from './api/problems.ts';
 import { onSignedOut, queryClient } from './api/query-client.ts';
+import { keepWorkOf } from './api/tab-memory.ts';
 import { NotFound, RouteProblem } from './shell/route-problem.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -47,7 +48,8 @@ const signedIn = createRoute({
     const to = location.pathname === '/' ? {} : { to: location.href };
     if (!maybeSignedIn()) throw redirect({ to: '/sign-in', search: to, replace: true });
     try {
-      await queryClient.ensureQueryData(meQuery);
+      const { membership } = await queryClient.ensureQueryData(meQuery);
+      keepWorkOf(membership.public_id);
     } catch (error) {
       if (!hasCode(error, 'unauthenticated')) throw error;
       noteSignedIn(false);

@@ -148,4 +148,103 @@ describe.skipIf(browserPath === null)('my leads and search', () => {
     await page.getByRole('combobox').fill('Sana');
     await page.getByText('No lead matches').waitFor();
   });
+
+  it('opens nothing of an older search on Enter, counts what it found, and shows all of it in the table', async () => {
+    const page = await desk.as(desk.cast.ravi, '/account');
+    await page.getByRole('button', { name: 'Find a lead' }).click();
+    const box = page.getByRole('combobox', { name: 'Name, phone or email' });
+    await box.fill('kabir');
+    await page.getByText('1 lead found').waitFor();
+    let answer = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/v1/leads?*', async (route) => {
+      await isHeld;
+      await route.continue();
+    });
+    await box.fill('sana');
+    await page.keyboard.press('Enter');
+    await page.waitForRequest(/search%5D=sana|search\]=sana/);
+    await page.keyboard.press('Enter');
+    expect(page.url()).toContain('/account');
+    answer();
+    await page.getByRole('option', { name: 'Sana Qureshi' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Show all in the table' }).click();
+    await page.waitForURL('**/leads?search=sana');
+    await expect.poll(() => page.title()).toBe('Leads – Leadline');
+  });
+
+  it('keeps the note of a move that did not reach the service', async () => {
+    const token = desk.cast.admin.token;
+    const { statuses } = (await desk.app.call('GET', '/leads/options', { token })).body.data;
+    const lost = statuses.find(({ name }: { name: string }) => name === 'Lost');
+    await desk.app.call('PATCH', `/statuses/${lost.public_id}`, { token, body: { note_required: true } });
+    const page = await desk.as(desk.cast.ravi, '/my-leads');
+    await queue(page).getByRole('button', { name: 'Kabir Menon' }).click();
+    await page.getByLabel('What happened?').fill('Half a sentence');
+    await page.getByRole('button', { name: 'Move to…' }).click();
+    await page.getByRole('menuitem', { name: 'Lost' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Note').fill('Bought elsewhere');
+    await page.route('**/status', (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+    await dialog.getByText('The service cannot be reached').waitFor();
+    desk.expectComplaint(/ERR_FAILED/);
+    expect(await dialog.getByLabel('Note').inputValue()).toBe('Bought elsewhere');
+    await page.unroute('**/status');
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByText('Kabir Menon is now in Lost').waitFor();
+
+    // The lead leaves the queue, but neither the screen nor what was typed about it.
+    await queue(page).getByRole('button', { name: 'Kabir Menon' }).waitFor({ state: 'detached' });
+    expect(await worked(page).textContent()).toBe('Kabir Menon');
+    expect(await page.getByLabel('What happened?').inputValue()).toBe('Half a sentence');
+    await page.getByRole('button', { name: 'Previous lead' }).click();
+    await expect.poll(() => worked(page).textContent()).not.toBe('Kabir Menon');
+  });
+
+  it('keeps a draft over a reload, and stores it once however often it is sent', async () => {
+    const page = await desk.as(desk.cast.ravi, '/my-leads');
+    await queue(page).getByRole('button', { name: 'Sana Qureshi' }).click();
+    await page.getByLabel('What happened?').fill('Said once');
+    await page.reload();
+    const area = page.getByLabel('What happened?');
+    await area.waitFor();
+    expect(await area.inputValue()).toBe('Said once');
+    // The service stores it, but its answers are lost.
+    await page.route('**/activities', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The service cannot be reached').waitFor();
+    desk.expectComplaint(/ERR_FAILED/);
+    await page.unroute('**/activities');
+    await area.press('Control+Enter');
+    await area.press('Control+Enter');
+    await page.getByText('Saved on the timeline of Sana Qureshi').waitFor();
+    const said = (await activities('Sana')).filter(({ summary }: { summary: string }) => summary === 'Said once');
+    expect(said.length).toBe(1);
+  });
+
+  it('lets people turn shortcuts of one letter off', async () => {
+    const page = await desk.as(desk.cast.ravi, '/account');
+    const keys = page.getByRole('switch', { name: 'Keyboard shortcuts of one letter' });
+    await keys.uncheck();
+    await page.locator('main').focus();
+    await page.keyboard.press('/');
+    await page.getByRole('link', { name: 'My leads' }).click();
+    await queue(page).getByRole('button').first().click();
+    await page.getByLabel('What happened?').waitFor();
+    await page.keyboard.press('n');
+    expect(await page.evaluate('document.activeElement.tagName')).not.toBe('TEXTAREA');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.goto(`${desk.own}/account`);
+    await keys.check();
+    await page.locator('main').focus();
+    await page.keyboard.press('/');
+    await page.getByRole('dialog').waitFor();
+  });
 });

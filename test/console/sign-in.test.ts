@@ -93,9 +93,12 @@ describe.skipIf(browserPath === null)('signing in to the console', () => {
     await page.getByText('The session was ended').waitFor();
     expect(await reception.isIn(cookie)).toBe(false);
     await page.getByRole('button', { name: 'Your account' }).click();
+    await page.evaluate(`sessionStorage.setItem('leadline.draft.note.lead_1', '{}')`);
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in to Leadline' }).waitFor();
     expect(await page.context().cookies()).toEqual([]);
+    const kept = await page.evaluate<string[]>('Object.keys(sessionStorage)');
+    expect(kept.filter((key) => key.startsWith('leadline.'))).toEqual([]);
     await page.goto(desk.own);
     await page.getByRole('heading', { name: 'Sign in to Leadline' }).waitFor();
   });

@@ -1,6 +1,7 @@
 import { answerOf, type components } from '@leadline/client';
 import { queryOptions } from '@tanstack/react-query';
 import { isByToken, leadline, noteSignedIn, startWithToken } from './client.ts';
+import { forgetWork } from './tab-memory.ts';
 
 type SignIn = components['schemas']['SignIn'];
 
@@ -27,6 +28,7 @@ function start(to: string): void {
 export async function signOut(): Promise<void> {
   if (!isByToken) await leadline.api.DELETE('/api/v1/session').catch(() => {});
   noteSignedIn(false);
+  forgetWork();
   startWithToken(null, '/sign-in');
 }
 

@@ -15,20 +15,21 @@ interface MoveDialogProps {
   to: StatusOption;
   answers: Answers;
   errors: Readonly<Record<string, string[]>>;
+  problem: string;
   busy: boolean;
   onAnswer: (answers: Answers) => void;
   onClose: () => void;
 }
 
 /** Asks for the note and the fields that the stage rules want before the lead can go there. */
-export function MoveDialog({ lead, to, answers, errors, busy, onAnswer, onClose }: MoveDialogProps) {
+export function MoveDialog({ lead, to, answers, errors, problem, busy, onAnswer, onClose }: MoveDialogProps) {
   const { moving, common } = useTexts();
   const format = useFormat();
   const options = useSuspenseQuery(optionsQuery).data;
   const [note, setNote] = useState(answers.note);
   const [fields, setFields] = useState(answers.fields);
   const names = [...new Set([...Object.keys(fields), ...Object.keys(errors).filter((name) => name !== 'note')])];
-  const others = (errors.status ?? []).join(' ');
+  const others = [problem, ...(errors.status ?? [])].filter(Boolean).join(' ');
   return (
     <Dialog
       open

@@ -1,5 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from 'react';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { type Lead, optionsQuery, type StatusOption } from '../api/leads.ts';
 import { fieldErrors, hasCode, sentenceOf } from '../api/problems.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -21,6 +31,8 @@ interface Asked {
   lead: Lead;
   to: StatusOption;
   errors: Readonly<Record<string, string[]>>;
+  /** Why the last attempt failed, if not by its fields. */
+  problem: string;
   answers: Answers;
   resolve: (moved: Lead | null) => void;
 }
@@ -36,6 +48,11 @@ export function MovingProvider({ children }: { children: ReactNode }) {
   const format = useFormat();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [busy, setBusy] = useState(false);
+  const latest = useRef<Asked | null>(null);
+  const show = useCallback((next: Asked | null) => {
+    latest.current = next;
+    setAsked(next);
+  }, []);
 
   const attempt = useCallback(
     async (lead: Lead, to: StatusOption, answers: Answers, from: StatusOption | undefined, canUndo: boolean) => {
@@ -71,7 +88,11 @@ export function MovingProvider({ children }: { children: ReactNode }) {
       const from = options.statuses.find(({ public_id }) => public_id === lead.status.public_id);
       const answers = { note: '', fields: Object.fromEntries(missingFields(lead, to).map((name) => [name, null])) };
       const ask = (errors: Asked['errors']) =>
-        new Promise<Lead | null>((resolve) => setAsked({ lead, to, errors, answers, resolve }));
+        new Promise<Lead | null>((resolve) => {
+          // One question at a time: the one before counts as not answered.
+          latest.current?.resolve(null);
+          show({ lead, to, errors, problem: '', answers, resolve });
+        });
       if (to.note_required || Object.keys(answers.fields).length > 0) return ask({});
       try {
         return await attempt(lead, to, answers, from, true);
@@ -82,25 +103,29 @@ export function MovingProvider({ children }: { children: ReactNode }) {
         return null;
       }
     },
-    [attempt, report],
+    [attempt, report, show],
   );
 
   const answer = async (answers: Answers) => {
-    if (asked === null) return;
+    if (asked === null || busy) return;
     const { lead, to, resolve } = asked;
+    const isAsked = () => latest.current?.resolve === resolve;
     setBusy(true);
     try {
       const options = await queryClient.ensureQueryData(optionsQuery);
       const from = options.statuses.find(({ public_id }) => public_id === lead.status.public_id);
       resolve(await attempt(lead, to, answers, from, true));
-      setAsked(null);
+      if (isAsked()) show(null);
     } catch (error) {
-      if (hasCode(error, 'validation_failed')) {
-        setAsked({ ...asked, answers, errors: fieldErrors(error) });
-      } else {
+      const isOver = error instanceof LeadConflict || hasCode(error, 'not_found');
+      if (isOver || !isAsked()) {
         report(error);
         resolve(null);
-        setAsked(null);
+        if (isAsked()) show(null);
+      } else {
+        // What was typed stays, to be sent again.
+        const isByFields = hasCode(error, 'validation_failed');
+        show({ ...asked, answers, errors: fieldErrors(error), problem: isByFields ? '' : sentenceOf(error, texts) });
       }
     } finally {
       setBusy(false);
@@ -112,7 +137,7 @@ export function MovingProvider({ children }: { children: ReactNode }) {
     const { contact, status } = asked.lead;
     toast({ title: texts.moving.stays(format.name(contact), status.name) });
     asked.resolve(null);
-    setAsked(null);
+    show(null);
   };
 
   return (
@@ -126,6 +151,7 @@ export function MovingProvider({ children }: { children: ReactNode }) {
             to={asked.to}
             answers={asked.answers}
             errors={asked.errors}
+            problem={asked.problem}
             busy={busy}
             onAnswer={answer}
             onClose={close}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { newKey } from '../api/new-key.ts';
 
 interface Draft<Value> {
   value: Value;
@@ -21,9 +22,6 @@ export function useDraft<Value>(name: string, empty: Value) {
   };
   return { value: draft.value, key: draft.key, keep, clear };
 }
-
-// randomUUID is missing on pages that came over plain http.
-const newKey = (): string => [...crypto.getRandomValues(new Uint32Array(4))].map((one) => one.toString(36)).join('-');
 
 function read<Value>(place: string): Draft<Value> | null {
   try {

@@ -18,8 +18,10 @@ export interface Listener {
   onRefused: () => void;
 }
 
-const FIRST_PAUSE_MS = 1_000;
+const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
+/** A connection that lasted so long works: what ended it is no reason to wait longer the next time. */
+const STEADY_MS = 5_000;
 
 /**
  * Follows the events until the signal ends it. A browser allows six connections to a service, so the tabs of one session share
@@ -73,15 +75,20 @@ async function keepFollowing(
   const { signal } = following;
   let isBuffered = false;
   let pause = FIRST_PAUSE_MS;
-  const alive = () => {
-    pause = FIRST_PAUSE_MS;
-    following.onAlive();
-  };
   while (!signal.aborted) {
+    let aliveSince: number | null = null;
+    const onAlive = () => {
+      aliveSince ??= performance.now();
+      following.onAlive();
+    };
     try {
-      state.cursor ??= await endOfFeed(signal);
-      alive();
-      await (isBuffered ? waitForEvents : readStream)(state.cursor, { ...following, onAlive: alive });
+      if (state.cursor === null) {
+        state.cursor = await endOfFeed(signal);
+        following.onAlive();
+      }
+      await (isBuffered ? waitForEvents : readStream)(state.cursor, { ...following, onAlive });
+      if (signal.aborted) return;
+      if (aliveSince === null) onState(false);
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof BufferedStream) {
@@ -94,9 +101,11 @@ async function keepFollowing(
         state.cursor = null;
         onGap();
       }
-      await pauseFor(pause * (0.75 + Math.random() / 2), signal);
-      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
     }
+    // Also after a stream that ended as it should: all of them end at once when the service stops.
+    if (aliveSince !== null && performance.now() - aliveSince >= STEADY_MS) pause = FIRST_PAUSE_MS;
+    await pauseFor(pause * (0.75 + Math.random() / 2), signal);
+    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
   }
 }
 

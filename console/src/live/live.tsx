@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { isByToken } from '../api/client.ts';
 import { meQuery, useMe } from '../api/me.ts';
+import { newKey } from '../api/new-key.ts';
 import { followEvents } from './follow.ts';
 import type { LeadEvent } from './stream.ts';
 
@@ -25,7 +26,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     if (!mayFollow) return;
     const ending = new AbortController();
     // A pasted token may see other leads than the session of the other tabs.
-    const session = isByToken ? crypto.randomUUID() : membership.public_id;
+    const session = isByToken ? newKey() : membership.public_id;
     const listener = {
       onEvent: (event: LeadEvent) => {
         for (const hearing of hearings.current) hearing(event);

@@ -3,10 +3,12 @@ import { isProblem, sentenceOf } from '../api/problems.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
+import { usePageTitle } from './page-title.ts';
 
 /** A screen could not be shown. */
 export function RouteProblem({ error, reset }: { error: unknown; reset: () => void }) {
   const texts = useTexts();
+  usePageTitle(texts.common.problem);
   const router = useRouter();
   const again = () => {
     reset();
@@ -24,6 +26,7 @@ export function RouteProblem({ error, reset }: { error: unknown; reset: () => vo
 
 export function NotFound() {
   const { common, shell } = useTexts();
+  usePageTitle(common.notFound);
   return (
     <Empty
       title={common.notFound}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
 import { leadline } from '../api/client.ts';
 import type { Lead } from '../api/leads.ts';
@@ -7,6 +7,7 @@ import { sentenceOf } from '../api/problems.ts';
 import { useFormat } from '../format/format.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { ScoreBadge, StatusBadge } from '../ui/badge.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { noteRecent, recentLeads } from './recent-leads.ts';
@@ -43,6 +44,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     typed === ''
       ? recentLeads().map(({ id, name }) => ({ id, name, lead: null }))
       : (found.data?.data ?? []).map((lead) => ({ id: lead.public_id, name: format.name(lead.contact), lead }));
+  // What is listed may still be the answer to an older text.
+  const isCurrent = text.trim() === typed && !found.isPlaceholderData;
   const open = ({ id, name }: Row) => {
     noteRecent({ id, name });
     onClose();
@@ -55,7 +58,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       setActive((active + by + rows.length) % Math.max(1, rows.length));
     }
     const row = rows[active];
-    if (event.key === 'Enter' && row !== undefined) open(row);
+    // While a word is composed, as in Devanagari, Enter belongs to the input method.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (isCurrent && row !== undefined) open(row);
   };
   return (
     <Dialog open onClose={onClose} title={search.open} initialFocus={input}>
@@ -103,6 +108,11 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       <p role="status" className="px-2 text-ink-soft">
         {messageOf()}
       </p>
+      {typed !== '' && rows.length > 0 && (
+        <Link to="/leads" search={{ search: typed }} onClick={onClose} className={buttonClass('quiet', 'mt-1')}>
+          {search.all}
+        </Link>
+      )}
     </Dialog>
   );
 
@@ -110,7 +120,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     if (found.error !== null) return sentenceOf(found.error, texts);
     if (typed === '') return rows.length === 0 ? search.start : '';
     if (found.data === undefined) return texts.common.loading;
-    return rows.length === 0 ? `${search.none(typed)} ${search.noneHint}` : '';
+    if (rows.length === 0) return `${search.none(typed)} ${search.noneHint}`;
+    if (!isCurrent) return '';
+    return found.data.next === null ? search.found(rows.length) : search.foundMore(rows.length);
   }
 }
 

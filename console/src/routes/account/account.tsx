@@ -1,14 +1,18 @@
 import { useState } from 'react';
 import { useMe } from '../../api/me.ts';
+import { chooseLetterKeys, useLetterKeys } from '../../shell/letter-keys.ts';
+import { usePageTitle } from '../../shell/page-title.ts';
 import { chooseTheme, chosenTheme, type Theme, themes } from '../../shell/theme.ts';
 import { languages, useLanguage, useTexts } from '../../texts/texts.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { Checkbox, SelectField } from '../../ui/field.tsx';
 import { Sessions } from './sessions.tsx';
 
 export function Account() {
   const { account, signIn, roles } = useTexts();
+  usePageTitle(account.title);
   const { membership, organization, role } = useMe();
   const [language, choose] = useLanguage();
+  const hasKeys = useLetterKeys();
   const [theme, setTheme] = useState(chosenTheme);
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-6 p-4 md:p-6">
@@ -44,6 +48,17 @@ export function Account() {
             }}
           />
         </div>
+        <Checkbox
+          label={account.letterKeys}
+          role="switch"
+          checked={hasKeys}
+          onChange={(event) => chooseLetterKeys(event.target.checked)}
+          aria-describedby="letter-keys"
+          className="tap pt-4 font-medium"
+        />
+        <p id="letter-keys" className="text-xs text-ink-soft">
+          {account.letterKeysHint}
+        </p>
       </section>
       <Sessions />
     </div>

@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { countsQuery, type Lead, optionsQuery, type StatusOption } from '../../api/leads.ts';
 import { mayMove } from '../../leads/stage-rules.ts';
+import { usePageTitle } from '../../shell/page-title.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -25,6 +26,7 @@ const RECOUNT_MS = 60_000;
 /** The pipeline: a column a status, and cards that can be moved. */
 export function Board() {
   const { shell, board: texts } = useTexts();
+  usePageTitle(shell.board);
   const { statuses } = useSuspenseQuery(optionsQuery).data;
   const { search, filters, sort, change } = useBoardSearch();
   const isWide = useIsWide();

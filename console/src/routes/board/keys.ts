@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { hasLetterKeys } from '../../shell/letter-keys.ts';
 import { focusCard, type Handles } from './handles.ts';
 
 /** Arrow keys go from card to card, M opens the menu. `order` has the columns from left to right. */
@@ -7,6 +8,7 @@ export function onBoardKey(event: KeyboardEvent, handles: Handles, order: readon
   const id = link?.dataset.lead;
   if (link == null || id === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === 'm' || event.key === 'M') {
+    if (!hasLetterKeys()) return;
     event.preventDefault();
     link.closest('li')?.querySelector<HTMLElement>('[data-move]')?.click();
     return;

@@ -1,7 +1,8 @@
 import { Trash2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useMay } from '../../api/me.ts';
 import { useFormat } from '../../format/format.ts';
+import { usePageTitle } from '../../shell/page-title.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Composer } from './composer.tsx';
@@ -21,7 +22,7 @@ export function LeadPage({ now }: { now: Seen }) {
   const { lead } = now;
   const mayWrite = useMay()('leads:update');
   const area = useRef<HTMLTextAreaElement>(null);
-  useTitle(useFormat().name(lead.contact));
+  usePageTitle(useFormat().name(lead.contact));
   const writeNote = () => {
     area.current?.scrollIntoView({ block: 'center' });
     area.current?.focus({ preventScroll: true });
@@ -70,14 +71,4 @@ function Erase({ now: { lead } }: { now: Seen }) {
       )}
     </div>
   );
-}
-
-function useTitle(title: string): void {
-  useEffect(() => {
-    const before = document.title;
-    document.title = `${title} · ${before}`;
-    return () => {
-      document.title = before;
-    };
-  }, [title]);
 }

@@ -4,6 +4,7 @@ import { leadQuery } from '../../api/leads.ts';
 import { hasCode, sentenceOf } from '../../api/problems.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useLeadEvents } from '../../live/live.tsx';
+import { usePageTitle } from '../../shell/page-title.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -30,6 +31,7 @@ export function Lead() {
 
 function NotThere() {
   const { lead } = useTexts();
+  usePageTitle(lead.notFound);
   return (
     <div className="flex flex-col p-4 md:p-6">
       <BackLink />
@@ -50,6 +52,7 @@ function NotThere() {
 
 function NotLoaded({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }) {
   const texts = useTexts();
+  usePageTitle(texts.lead.loadFailed);
   return (
     <div role="alert" className="p-4 md:p-6">
       <h1 className="sr-only">{texts.lead.loadFailed}</h1>
@@ -69,6 +72,7 @@ function NotLoaded({ error, busy, onRetry }: { error: unknown; busy: boolean; on
 
 function Waiting() {
   const { common } = useTexts();
+  usePageTitle(common.loading);
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">
       <h1 className="sr-only">{common.loading}</h1>

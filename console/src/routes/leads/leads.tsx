@@ -6,6 +6,7 @@ import { JobIndicators } from '../../leads/bulk/job-indicators.tsx';
 import { useWatchedJobs } from '../../leads/bulk/watched-jobs.ts';
 import { FilterBar } from '../../leads/filters/filter-bar.tsx';
 import { FilterChips } from '../../leads/filters/filter-chips.tsx';
+import { usePageTitle } from '../../shell/page-title.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useArrivals } from './arrivals.tsx';
@@ -25,6 +26,7 @@ import { useIsWide } from './use-wide.ts';
 /** Every lead that the person may see: found, sorted, and changed by the hundred. */
 export function Leads() {
   const texts = useTexts();
+  usePageTitle(texts.shell.leads);
   const isWide = useIsWide();
   const state = useListState();
   const { filters, sort } = state;

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { leadline } from '../../api/client.ts';
 import { useFormat } from '../../format/format.ts';
+import { useActorName } from '../../leads/actor-name.ts';
 import { useTexts } from '../../texts/texts.tsx';
 
 const lastNoteQuery = (id: string) =>
@@ -11,14 +12,15 @@ const lastNoteQuery = (id: string) =>
 
 /** What was agreed the last time. */
 export function LastNote({ leadId }: { leadId: string }) {
-  const { myLeads, common } = useTexts();
+  const { myLeads } = useTexts();
+  const actorName = useActorName();
   const format = useFormat();
   const { data: note } = useQuery(lastNoteQuery(leadId));
   if (!note) return null;
   return (
     <figure className="rounded-md border border-line bg-surface px-3 py-2">
       <figcaption className="text-xs text-ink-soft">
-        {myLeads.lastNote} · {note.actor.membership?.name ?? common.nobody} · {format.ago(note.created_at)}
+        {myLeads.lastNote} · {actorName(note.actor)} · {format.ago(note.created_at)}
       </figcaption>
       <blockquote className="line-clamp-4 pt-1 break-words whitespace-pre-wrap">{note.body}</blockquote>
     </figure>

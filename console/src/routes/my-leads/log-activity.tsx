@@ -1,10 +1,12 @@
 import type { ActivityCreate } from '@leadline/client';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { leadline } from '../../api/client.ts';
 import { type Lead, leadChanged } from '../../api/leads.ts';
+import { newKey } from '../../api/new-key.ts';
 import { fieldErrors, sentenceOf } from '../../api/problems.ts';
 import { useFormat } from '../../format/format.ts';
+import { useDraft } from '../../leads/use-draft.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextArea } from '../../ui/field.tsx';
@@ -12,6 +14,14 @@ import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 
 type Kind = ActivityCreate['kind'];
+
+const EMPTY: { kind: Kind; summary: string } = { kind: 'call', summary: '' };
+
+interface Sent {
+  body: ActivityCreate;
+  /** Names the request: sent again after a lost answer, it has no second effect. */
+  key: string;
+}
 
 interface LogActivityProps {
   lead: Lead;
@@ -24,18 +34,38 @@ export function LogActivity({ lead, onNext }: LogActivityProps) {
   const texts = useTexts();
   const { myLeads } = texts;
   const format = useFormat();
-  const [kind, setKind] = useState<Kind>('call');
-  const [summary, setSummary] = useState('');
+  const draft = useDraft(`activity.${lead.public_id}`, EMPTY);
+  const { kind, summary } = draft.value;
+  const isSending = useRef(false);
+  const lastQuick = useRef<Sent | null>(null);
   const saving = useMutation({
-    mutationFn: (body: ActivityCreate) => leadline.leads.addActivity(lead.public_id, body),
-    onSuccess: () => {
-      setSummary('');
+    mutationFn: ({ body, key }: Sent) => leadline.leads.addActivity(lead.public_id, body, { idempotencyKey: key }),
+    onSettled: () => {
+      isSending.current = false;
+    },
+    onSuccess: (_, { key }) => {
+      lastQuick.current = null;
+      if (key === draft.key) draft.clear(); // neither after a quick answer, nor when more was typed meanwhile
       leadChanged(lead.public_id);
       toast({ title: myLeads.saved(format.name(lead.contact)) });
     },
   });
-  const save = (thenNext: boolean, text = summary) =>
-    saving.mutate({ kind, summary: text.trim() }, { onSuccess: () => thenNext && onNext?.() });
+  const send = (sent: Sent, thenNext: boolean) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    saving.mutate(sent, { onSuccess: () => thenNext && onNext?.() });
+  };
+  const save = (thenNext: boolean) => {
+    const text = summary.trim();
+    if (text !== '') send({ body: { kind, summary: text }, key: draft.key }, thenNext);
+  };
+  const saveQuick = (text: string) => {
+    const isAgain = lastQuick.current?.body.kind === kind && lastQuick.current.body.summary === text;
+    const sent =
+      isAgain && lastQuick.current !== null ? lastQuick.current : { body: { kind, summary: text }, key: newKey() };
+    lastQuick.current = sent;
+    send(sent, false);
+  };
   const errors = fieldErrors(saving.error);
   const message = saving.error === null ? '' : sentenceOf(saving.error, texts, ['summary', 'kind']);
   const quick = [myLeads.noAnswer, myLeads.callBack, myLeads.wrongNumber];
@@ -55,7 +85,7 @@ export function LogActivity({ lead, onNext }: LogActivityProps) {
         maxLength={2_000}
         value={summary}
         errors={errors.summary}
-        onChange={(event) => setSummary(event.target.value)}
+        onChange={(event) => draft.keep({ kind, summary: event.target.value })}
         onKeyDown={(event) => {
           if (event.key === 'Escape') event.currentTarget.blur();
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
@@ -64,7 +94,7 @@ export function LogActivity({ lead, onNext }: LogActivityProps) {
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">{myLeads.quick}</legend>
         {quick.map((text) => (
-          <Button key={text} disabled={saving.isPending} onClick={() => save(false, text)}>
+          <Button key={text} disabled={saving.isPending} onClick={() => saveQuick(text)}>
             {text}
           </Button>
         ))}
@@ -76,7 +106,7 @@ export function LogActivity({ lead, onNext }: LogActivityProps) {
           className="w-36"
           options={Object.entries(myLeads.kinds).map(([value, label]) => ({ value, label }))}
           value={kind}
-          onChange={(event) => setKind(event.target.value as Kind)}
+          onChange={(event) => draft.keep({ kind: event.target.value as Kind, summary })}
         />
         <span className="grow" />
         <Button disabled={summary.trim() === ''} busy={saving.isPending} onClick={() => save(false)}>

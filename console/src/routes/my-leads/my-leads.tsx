@@ -1,17 +1,18 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { RefreshCw } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { Lead } from '../../api/leads.ts';
-import { useMe } from '../../api/me.ts';
 import { sentenceOf } from '../../api/problems.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useFormat } from '../../format/format.ts';
-import { useLeadEvents } from '../../live/live.tsx';
+import { useLetterKeys } from '../../shell/letter-keys.ts';
+import { usePageTitle } from '../../shell/page-title.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useQueue } from './queue.ts';
+import { useQueueEvents } from './queue-events.ts';
 import { QueueList } from './queue-list.tsx';
 import { useWorkKeys } from './work-keys.ts';
 import { WorkPanel } from './work-panel.tsx';
@@ -21,34 +22,35 @@ export function MyLeads() {
   const texts = useTexts();
   const { myLeads, common } = texts;
   const format = useFormat();
-  const { membership } = useMe();
-  const { leads, isPending, error, isFetching, isCut, sortAgain, refetch } = useQueue();
+  const { leads, isPending, error, isFetching, isCut, sortAgain } = useQueue();
   const { lead: chosenId } = useSearch({ from: '/signed-in/my-leads' });
   const navigate = useNavigate({ from: '/my-leads' });
   const panel = useRef<HTMLElement>(null);
 
   const position = leads.findIndex(({ public_id }) => public_id === chosenId);
-  const chosen = position === -1 ? undefined : leads[position];
-  // Keys may come faster than the address changes.
+  // A lead that leaves the queue while it is worked on is shown on, until the person leaves it.
+  const worked = useRef<{ lead: Lead; position: number } | null>(null);
+  const listed = leads[position];
+  if (listed !== undefined) worked.current = { lead: listed, position };
+  else if (worked.current?.lead.public_id !== chosenId) worked.current = null;
+  const chosen = worked.current?.lead;
+  // Keys may come faster than the address changes. A lead that left stands between those that were next to it.
   const latest = useRef(position);
-  latest.current = position;
+  const isGone = listed === undefined && worked.current !== null;
+  latest.current = isGone ? Math.min(worked.current?.position ?? 0, leads.length) - 0.5 : position;
+  const beside = (by: 1 | -1) => leads[by === 1 ? Math.floor(latest.current + 1) : Math.ceil(latest.current - 1)];
   const choose = (lead: Lead | undefined, replace = true) => {
     latest.current = lead === undefined ? -1 : leads.indexOf(lead);
     void navigate({ search: lead === undefined ? {} : { lead: lead.public_id }, replace });
   };
   const step = (by: 1 | -1) => {
-    const target = leads[latest.current + by];
+    const target = beside(by);
     if (target !== undefined) choose(target);
   };
   useWorkKeys(panel, step);
-  useLeadEvents(({ type, lead }) => {
-    const isMine = lead !== null && 'owner' in lead && lead.owner?.public_id === membership.public_id;
-    const isKept = leads.some(({ public_id }) => public_id === lead?.public_id);
-    if (isMine !== isKept || type === 'lead.erased') void refetch();
-  });
-  useEffect(() => {
-    document.title = `${myLeads.title} – Leadline`;
-  }, [myLeads]);
+  useQueueEvents(leads);
+  usePageTitle(myLeads.title);
+  const hasKeys = useLetterKeys();
 
   if (error !== null && leads.length === 0) {
     const again = () => void queryClient.resetQueries({ queryKey: ['leads'] });
@@ -88,17 +90,16 @@ export function MyLeads() {
       <section ref={panel} className={`min-h-0 min-w-0 grow overflow-y-auto ${chosen ? '' : 'hidden lg:block'}`}>
         {chosen === undefined ? (
           leads.length > 0 && (
-            <Empty title={myLeads.pick}>
-              <p className="hidden lg:block">{myLeads.keys}</p>
-            </Empty>
+            <Empty title={myLeads.pick}>{hasKeys && <p className="hidden lg:block">{myLeads.keys}</p>}</Empty>
           )
         ) : (
           <WorkPanel
             key={chosen.public_id}
             lead={chosen}
-            position={position + 1}
+            position={position === -1 ? null : position + 1}
             total={leads.length}
-            onStep={step}
+            onPrevious={beside(-1) === undefined ? null : () => step(-1)}
+            onNext={beside(1) === undefined ? null : () => step(1)}
             onBack={() => choose(undefined)}
           />
         )}

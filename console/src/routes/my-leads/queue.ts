@@ -29,7 +29,11 @@ export function useQueue() {
     if (hasNextPage && !isFetchingNextPage && pages < MOST_PAGES) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, pages]);
   const [order, setOrder] = useState<readonly string[]>([]);
-  const leads = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
+  const leads = useMemo(() => {
+    // A lead whose score changed between two pages is on both.
+    const all = data?.pages.flatMap((page) => page.data) ?? [];
+    return [...new Map(all.map((lead) => [lead.public_id, lead])).values()];
+  }, [data]);
   const sorted = useMemo(() => inOrder(leads, order), [leads, order]);
   useEffect(() => {
     // What was sorted stays where it is; new leads join at their place among the rest.

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { hasLetterKeys } from '../../shell/letter-keys.ts';
 
 /** What each key presses within the panel. */
 const actions: Readonly<Record<string, string>> = {
@@ -22,6 +23,7 @@ export function useWorkKeys(panel: RefObject<HTMLElement | null>, step: (by: 1 |
         return step(key === 'ArrowDown' ? 1 : -1);
       }
       if (key === 'Enter' && target.closest('a, button')) return;
+      if (key.length === 1 && !hasLetterKeys()) return;
       const selector = actions[key];
       const found = selector === undefined ? null : panel.current?.querySelector<HTMLElement>(selector);
       if (!found) return;

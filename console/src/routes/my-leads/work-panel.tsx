@@ -5,6 +5,7 @@ import { useMay } from '../../api/me.ts';
 import { useFormat } from '../../format/format.ts';
 import { CallLink, EmailLink, WhatsAppLink } from '../../leads/contact-links.tsx';
 import { MoveMenu } from '../../leads/move-menu.tsx';
+import { useLetterKeys } from '../../shell/letter-keys.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { ScoreBadge, StatusBadge } from '../../ui/badge.tsx';
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx';
@@ -13,17 +14,21 @@ import { LogActivity } from './log-activity.tsx';
 
 interface WorkPanelProps {
   lead: Lead;
-  position: number;
+  /** Null if it has left the queue meanwhile. */
+  position: number | null;
   total: number;
-  onStep: (by: 1 | -1) => void;
+  /** Null at the first and at the last lead. */
+  onPrevious: (() => void) | null;
+  onNext: (() => void) | null;
   onBack: () => void;
 }
 
 /** One lead at a time: call, write down what happened, move on. */
-export function WorkPanel({ lead, position, total, onStep, onBack }: WorkPanelProps) {
+export function WorkPanel({ lead, position, total, onPrevious, onNext, onBack }: WorkPanelProps) {
   const { myLeads, common, moving } = useTexts();
   const format = useFormat();
   const may = useMay();
+  const hasKeys = useLetterKeys();
   const { contact } = lead;
   return (
     <article className="mx-auto flex max-w-2xl flex-col gap-4 p-4 md:p-6" aria-labelledby="worked-on">
@@ -32,18 +37,20 @@ export function WorkPanel({ lead, position, total, onStep, onBack }: WorkPanelPr
           {myLeads.back}
         </Button>
         <span className="grow" />
-        <span className="px-2 text-ink-soft">{myLeads.position(format.number(position), format.number(total))}</span>
+        {position !== null && (
+          <span className="px-2 text-ink-soft">{myLeads.position(format.number(position), format.number(total))}</span>
+        )}
         <IconButton
           label={myLeads.previous}
           icon={<ChevronUp className="size-5" />}
-          disabled={position === 1}
-          onClick={() => onStep(-1)}
+          disabled={onPrevious === null}
+          onClick={() => onPrevious?.()}
         />
         <IconButton
           label={myLeads.next}
           icon={<ChevronDown className="size-5" />}
-          disabled={position === total}
-          onClick={() => onStep(1)}
+          disabled={onNext === null}
+          onClick={() => onNext?.()}
         />
       </div>
       <header>
@@ -81,7 +88,7 @@ export function WorkPanel({ lead, position, total, onStep, onBack }: WorkPanelPr
         )}
       </div>
       <LastNote leadId={lead.public_id} />
-      {may('leads:update') && <LogActivity lead={lead} onNext={position < total ? () => onStep(1) : null} />}
+      {may('leads:update') && <LogActivity lead={lead} onNext={onNext} />}
       <div className="flex flex-wrap gap-2 border-t border-line pt-4">
         <Link
           to="/leads/$leadId"
@@ -93,14 +100,14 @@ export function WorkPanel({ lead, position, total, onStep, onBack }: WorkPanelPr
           {myLeads.openLead}
         </Link>
         <span className="grow" />
-        {position < total && (
-          <Button onClick={() => onStep(1)}>
+        {onNext !== null && (
+          <Button onClick={onNext}>
             {myLeads.next}
             <ChevronRight className="size-4" aria-hidden="true" />
           </Button>
         )}
       </div>
-      <p className="hidden text-xs text-ink-soft lg:block">{myLeads.keys}</p>
+      {hasKeys && <p className="hidden text-xs text-ink-soft lg:block">{myLeads.keys}</p>}
       <span className="sr-only" role="status">
         {`${common.fields.status}: ${lead.status.name}`}
       </span>

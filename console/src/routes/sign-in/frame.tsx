@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { usePageTitle } from '../../shell/page-title.ts';
 import { languages, useLanguage, useTexts } from '../../texts/texts.tsx';
 import { SelectField } from '../../ui/field.tsx';
 
 /** The page around everything that happens before somebody is signed in. */
 export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
   const { signIn } = useTexts();
+  usePageTitle(title);
   const [language, choose] = useLanguage();
   const options = Object.entries(languages).map(([value, label]) => ({ value, label }));
   return (

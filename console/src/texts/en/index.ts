@@ -4,6 +4,7 @@ import { lead } from './lead.ts';
 import { leads } from './leads.ts';
 import { moving } from './moving.ts';
 import { myLeads } from './my-leads.ts';
+import { problems } from './problems.ts';
 import { search } from './search.ts';
 import { shell } from './shell.ts';
 import { account, signIn } from './sign-in.ts';
@@ -15,6 +16,7 @@ export const en = {
   leads,
   moving,
   myLeads,
+  problems,
   search,
   shell,
   signIn,

@@ -8,5 +8,6 @@ export const search = {
   noneHint: 'Each word must begin a word of the name or email. Of a phone number, three digits are enough.',
   start: 'Type a name, a phone number or an email.',
   found: (n: number) => (n === 1 ? '1 lead found' : `${n} leads found`),
+  foundMore: (n: number) => `More than ${n} leads found`,
   all: 'Show all in the table',
 };

@@ -53,6 +53,8 @@ export const account = {
   look: 'On this device',
   theme: 'Colours',
   themes: { system: 'As the device', light: 'Light', dark: 'Dark' },
+  letterKeys: 'Keyboard shortcuts of one letter',
+  letterKeysHint: '/ finds a lead; c, w, n and m work on a lead. Turn them off if you speak to the computer.',
   sessions: 'Where you are signed in',
   sessionsHint: 'A session ends after 12 hours without use, and after 7 days.',
   thisOne: 'This browser',

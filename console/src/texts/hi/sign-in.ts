@@ -55,6 +55,8 @@ export const account: Texts['account'] = {
   look: 'इस उपकरण पर',
   theme: 'रंग',
   themes: { system: 'उपकरण जैसा', light: 'हल्का', dark: 'गहरा' },
+  letterKeys: 'एक अक्षर वाले कीबोर्ड शॉर्टकट',
+  letterKeysHint: '/ से लीड खोजें; c, w, n और m से लीड पर काम करें। बोलकर कंप्यूटर चलाते हों तो इन्हें बंद कर दें।',
   sessions: 'आप कहाँ-कहाँ साइन इन हैं',
   sessionsHint: 'सत्र 12 घंटे बिना उपयोग के, और 7 दिन बाद समाप्त होता है।',
   thisOne: 'यह ब्राउज़र',

@@ -1,6 +1,6 @@
 import type { Note } from '@leadline/client';
-import { useMe } from '../../../api/me.ts';
-import { useTexts } from '../../../texts/texts.tsx';
+import { useMe } from '../api/me.ts';
+import { useTexts } from '../texts/texts.tsx';
 
 /** Who did it, in words. */
 export function useActorName(): (actor: Note['actor']) => string {
