@@ -3,7 +3,7 @@ import type { Shown } from '../support/leads.ts';
 
 // By a variable, because the types of the console are those of a page, which the tests do not know.
 const PLACING = new URL('../../console/src/routes/board/placing.ts', import.meta.url).href;
-const { entered, followed, shownIn, staged } = await import(PLACING);
+const { entered, followed, isBeyond, refreshed, shownIn, staged } = await import(PLACING);
 
 const NEW = { public_id: 'sts_new', name: 'New', kind: 'open' } as const;
 const CONTACTED = { public_id: 'sts_contacted', name: 'Contacted', kind: 'open' } as const;
@@ -45,6 +45,22 @@ describe('a column of the board', () => {
     const kept = pages('more', [lead('a', 90)]);
     expect(idsOf(entered(kept, '-score', lead('x', 10), false))).toEqual([['a']]);
     expect(idsOf(entered(pages(null, []), '-score', lead('x', 10), false))).toEqual([['x']]);
+  });
+
+  it('does not ask for a lead that would come after all that were read', () => {
+    expect(isBeyond(pages('more', [lead('a', 90)], [lead('b', 50)]), '-score', lead('x', 10))).toBe(true);
+    expect(isBeyond(pages('more', [lead('a', 90)], [lead('b', 50)]), '-score', lead('x', 60))).toBe(false);
+    expect(isBeyond(pages(null, [lead('a', 90)]), '-score', lead('x', 10))).toBe(false);
+  });
+
+  it('is brought up to date by its first page, and keeps what was read after it', () => {
+    const before = pages('more', [lead('a', 90), lead('b', 70)], [lead('c', 50), lead('d', 40)]);
+    const first = { data: [lead('x', 95), lead('b', 70)], next: 'more' };
+    const now = idsOf(refreshed(before, before, '-score', first)).flat();
+    expect(now, 'a has gone, x has come').toEqual(['x', 'b', 'c', 'd']);
+    const meanwhile = entered(before, '-score', lead('y', 80));
+    const then = idsOf(refreshed(meanwhile, before, '-score', first)).flat();
+    expect(then, 'what came while it was read stays').toEqual(['x', 'y', 'b', 'c', 'd']);
   });
 
   it('lets go a lead that left its status or its filters', () => {

@@ -305,6 +305,25 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
     await expectAccessible(page);
   });
 
+  it('saves chosen leads as a file with the columns shown, and all that match as the export does', async () => {
+    const page = await show(desk.cast.admin, '/leads?search=lead');
+    await row(page, 'Lead 130').getByRole('checkbox').check();
+    await row(page, 'Lead 129').getByRole('checkbox').check();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export chosen' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^leads-\d{4}-\d\d-\d\d\.csv$/);
+    const text = readFileSync(await download.path(), 'utf8');
+    expect(text).toMatch(/^\uFEFFName,Phone,Status,/);
+    const names = text.trim().split('\r\n').slice(1);
+    expect(names.map((line) => line.split(',')[0]).sort()).toEqual(['Lead 129', 'Lead 130']);
+    await page.getByText('2 leads saved as a file').first().waitFor();
+    await page.getByRole('button', { name: /^Choose all \d+ that match$/ }).click();
+    await page.getByRole('button', { name: 'Export chosen' }).click();
+    await page.getByRole('dialog', { name: 'Export CSV' }).waitFor();
+  });
+
   it('updates rows in place, and shows new leads when asked', async () => {
     const { admin, ravi } = desk.cast;
     const page = await show(admin, '/leads');
@@ -373,7 +392,7 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
       locale: 'hi-IN',
       colorScheme: 'dark',
     });
-    await page.getByRole('button', { name: 'बनाया गया: पिछले 30 दिन' }).click();
+    await page.getByRole('button', { name: 'बनाई गई: पिछले 30 दिन' }).click();
     await page.getByRole('radio', { name: 'तारीख़ें…' }).check();
     await expectAccessible(page);
   });

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Filters, Sort } from '../api/leads.ts';
+import { useMe } from '../api/me.ts';
 import { isProblem, sentenceOf } from '../api/problems.ts';
 import { useFormat } from '../format/format.ts';
+import { dayIn } from '../format/zoned.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -23,6 +25,7 @@ export function ExportDialog({ filters, sort, total, onClose }: ExportDialogProp
   const texts = useTexts();
   const { exporting, bulk } = texts.leads;
   const format = useFormat();
+  const timeZone = useMe().organization.time_zone;
   const ending = useRef<AbortController>(null);
   const [bytes, setBytes] = useState(0);
   useEffect(() => () => ending.current?.abort(), []);
@@ -36,7 +39,7 @@ export function ExportDialog({ filters, sort, total, onClose }: ExportDialogProp
       ending.current = new AbortController();
       const { signal } = ending.current;
       const file = await readCsv({ filters, sort, signal, onBytes: throttled(setBytes) });
-      saveFile(file, `leads-${new Date().toISOString().slice(0, 10)}.csv`);
+      saveFile(file, `leads-${dayIn(new Date().toISOString(), timeZone)}.csv`);
       return file.size;
     },
   });

@@ -4,13 +4,13 @@ import { useLeadEvents } from './live.tsx';
 import { Rereading } from './rereading.ts';
 
 const SOON_MS = 1_000;
-/** Sums cost the service more, and many people may be looking. */
+/** Sums and whole lists cost the service more, and many people may be looking. */
 const SUMS_MS = 5_000;
 
 /** Keeps what is shown of leads up to date by the events. */
 export function KeepCurrent() {
-  const leads = useMemo(() => new Rereading(SOON_MS, SOON_MS), []);
-  const sums = useMemo(() => new Rereading(SOON_MS, SUMS_MS), []);
+  const leads = useMemo(() => new Rereading({ soonMs: SOON_MS, everyMs: SOON_MS }), []);
+  const sums = useMemo(() => new Rereading({ soonMs: SOON_MS, everyMs: SUMS_MS }), []);
   useEffect(
     () => () => {
       leads.stop();
@@ -20,7 +20,7 @@ export function KeepCurrent() {
   );
   useLeadEvents(({ lead }) => {
     sums.ask('leads', 'counts');
-    if (lead === null) return leads.ask('leads'); // erased; the event does not say which lead it was
+    if (lead === null) return sums.ask('leads'); // erased; the event does not say which lead it was
     if (isWhole(lead)) rememberLead(lead);
     leads.ask('lead', lead.public_id);
   });

@@ -115,7 +115,10 @@ export function BulkDialog({ kind, of, leads, onStarted, onClose }: BulkDialogPr
               maxLength={2_000}
               value={note}
               errors={errorsOf('note')}
-              onChange={(event) => setNote(event.target.value)}
+              onChange={(event) => {
+                setMissing({});
+                setNote(event.target.value);
+              }}
             />
             <p className="text-xs text-ink-soft">{bulk.ruleHint}</p>
           </>

@@ -1,6 +1,6 @@
 import { useTexts } from '../../texts/texts.tsx';
 import { Choices } from '../../ui/choices.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { customFieldOf } from '../field-input.tsx';
 import type { FilterTexts } from './filter-texts.ts';
 import { joinValues, splitValues } from './filters.ts';
@@ -81,15 +81,7 @@ export function FilterEditor({ name, value, onChange, texts, errors }: FilterEdi
       return oneOf({ true: common.yes, false: common.no });
     case 'date':
       return (
-        <TextField
-          label={labelOf(name)}
-          hideLabel
-          type="date"
-          max="9999-12-31"
-          value={value}
-          errors={errors}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <DateField label={labelOf(name)} hideLabel max="9999-12-31" value={value} errors={errors} onChange={onChange} />
       );
     case 'select':
     case 'multi_select': {

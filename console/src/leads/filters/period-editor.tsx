@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { Choices } from '../../ui/choices.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { daysOf, rangeOf, rangeText } from './filters.ts';
 
 interface PeriodEditorProps {
@@ -52,21 +52,19 @@ export function PeriodEditor({ label, value, onChange, errors }: PeriodEditorPro
       />
       {isRange && (
         <>
-          <TextField
+          <DateField
             label={filters.from}
-            type="date"
             max={to || '9999-12-31'}
             value={from}
             errors={errors}
-            onChange={(event) => setEnd({ from: event.target.value, to })}
+            onChange={(day) => setEnd({ from: day, to })}
           />
-          <TextField
+          <DateField
             label={filters.to}
-            type="date"
             min={from}
             max="9999-12-31"
             value={to}
-            onChange={(event) => setEnd({ from, to: event.target.value })}
+            onChange={(day) => setEnd({ from, to: day })}
           />
         </>
       )}

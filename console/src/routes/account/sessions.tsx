@@ -15,7 +15,7 @@ export function Sessions() {
   const texts = useTexts();
   const { account, common } = texts;
   const format = useFormat();
-  const { data: sessions, error } = useQuery(sessionsQuery);
+  const { data: sessions, error } = useQuery({ ...sessionsQuery, enabled: !isByToken });
   const ending = useMutation({
     mutationFn: endSession,
     onSuccess: () => toast({ title: account.ended }),
@@ -29,8 +29,8 @@ export function Sessions() {
       </h2>
       <p className="pb-2 text-ink-soft">{account.sessionsHint}</p>
       {error !== null && <p className="text-danger">{sentenceOf(error, texts)}</p>}
-      {sessions === undefined && error === null && <Skeleton className="h-16" />}
-      {sessions?.length === 0 && isByToken && <p>{account.none}</p>}
+      {sessions === undefined && error === null && !isByToken && <Skeleton className="h-16" />}
+      {isByToken && <p>{account.none}</p>}
       <ul className="divide-y divide-line">
         {sessions?.map((session) => (
           <li key={session.public_id} className="flex items-center gap-3 py-2.5">

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useLanguage, useTexts } from '../../texts/texts.tsx';
+import { useLanguage } from '../../texts/texts.tsx';
 
 const MINUTE_MS = 60_000;
 const steps = [
@@ -8,10 +8,9 @@ const steps = [
   ['minute', 1],
 ] as const;
 
-/** How long ago, in its largest unit: "3 days". It changes by itself. */
-export function useAge(): (since: string) => string {
+/** How long ago, in its largest unit: "3 days"; null for less than a minute. It changes by itself. */
+export function useAge(): (since: string) => string | null {
   const [language] = useLanguage();
-  const { board } = useTexts();
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
@@ -27,7 +26,7 @@ export function useAge(): (since: string) => string {
       // The clock of the page may lag behind what came in since it was looked at.
       const minutes = Math.floor(Math.max(0, now - Date.parse(since)) / MINUTE_MS);
       const unit = units.find((one) => minutes >= one.minutes);
-      return unit === undefined ? board.justNow : unit.format.format(Math.floor(minutes / unit.minutes));
+      return unit === undefined ? null : unit.format.format(Math.floor(minutes / unit.minutes));
     };
-  }, [language, board, now]);
+  }, [language, now]);
 }

@@ -14,7 +14,7 @@ import { useDragging } from './dragging.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { filterNames, useBoardSearch } from './filters.ts';
 import { useFolded } from './folded.ts';
-import { focusCard, type Handles, HandlesContext } from './handles.ts';
+import { focusCard, type Handles, HandlesContext, hasFocus } from './handles.ts';
 import { onBoardKey } from './keys.ts';
 import { useMovingCards } from './moving-cards.ts';
 import { SingleColumn } from './single-column.tsx';
@@ -63,6 +63,7 @@ export function Board() {
       const next = ids[at + 1] ?? ids[at - 1];
       const moved = await moveCard(lead, to);
       setTimeout(() => {
+        if (!hasFocus(lead.public_id)) return; // the person went on meanwhile
         if (!focusCard(handles, lead.public_id) && next !== undefined) focusCard(handles, next);
       }, FOCUS_MS);
       return moved;

@@ -18,7 +18,7 @@ export interface CardProps {
   isHeld: boolean;
   /** Made once for all cards: it is what costs most. */
   format: Format;
-  age: (since: string) => string;
+  age: (since: string) => string | null;
   onFocus: (id: string) => void;
   onOpen: (event: MouseEvent, id: string) => void;
   onMenu: (lead: BoardLead, button: HTMLElement) => void;
@@ -32,6 +32,7 @@ export const Card = memo(function Card(props: CardProps) {
   useDraggableCard(card, lead, mayMove && !isHeld);
   const name = format.name(lead.contact);
   const since = lead.stage?.entered_at;
+  const inStage = since === undefined ? null : age(since);
   return (
     <div
       ref={card}
@@ -84,8 +85,8 @@ export const Card = memo(function Card(props: CardProps) {
         {since && (
           <p className="ml-auto inline-flex shrink-0 items-center gap-1" title={format.time(since)}>
             <Clock className="size-3" aria-hidden="true" />
-            <span aria-hidden="true">{age(since)}</span>
-            <span className="sr-only">{board.inStage(age(since))}</span>
+            <span aria-hidden="true">{inStage ?? board.justNow}</span>
+            <span className="sr-only">{inStage === null ? board.justEntered : board.inStage(inStage)}</span>
           </p>
         )}
       </div>

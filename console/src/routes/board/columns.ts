@@ -2,10 +2,19 @@ import { infiniteQueryOptions, type Query } from '@tanstack/react-query';
 import { leadline } from '../../api/client.ts';
 import { followLeads, type Lead, type LeadFilter, LISTS } from '../../api/leads.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { type BoardLead, type Column, type ColumnPages, entered, findIn, followed, staged } from './placing.ts';
+import { PAGES_READ_AGAIN } from '../../live/rereading.ts';
+import {
+  type BoardLead,
+  type Column,
+  type ColumnPages,
+  entered,
+  findIn,
+  followed,
+  refreshed,
+  staged,
+} from './placing.ts';
 
 const PAGE_SIZE = 50;
-const PAGES_READ_AGAIN = 4;
 
 const listOf = ({ filters, status, sort }: Column, more: LeadFilter = {}, size = PAGE_SIZE) => ({
   filter: { ...(filters as LeadFilter), status, ...more },
@@ -22,8 +31,12 @@ export const columnQuery = (column: Column) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
     // Events keep a column up to date; to read all pages of a long one again would be a burden.
-    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= PAGES_READ_AGAIN && 'always',
+    refetchOnWindowFocus: (query) => !isLong(query) && 'always',
   });
+
+/** So long that it is not read again as a whole. */
+const isLong = ({ state }: { state: { data?: unknown } }): boolean =>
+  ((state.data as ColumnPages | undefined)?.pages.length ?? 0) > PAGES_READ_AGAIN;
 
 const columnIn = ({ queryKey }: Query): Column | undefined =>
   (queryKey[LISTS.length] as { column?: Column } | undefined)?.column;
@@ -37,10 +50,10 @@ const loadedColumns = (): Query[] =>
     .filter((query) => columnIn(query) !== undefined && query.state.data !== undefined);
 
 /** Columns of one board: those of the same filters and order. */
-const boardOf = ({ filters, sort }: Pick<Column, 'filters' | 'sort'>): string => JSON.stringify([filters, sort]);
+const boardOf = ({ filters, sort }: Board): string => JSON.stringify([filters, sort]);
 
 /** The lead as a board shows it, wherever it is. */
-export function findOnBoard(board: Pick<Column, 'filters' | 'sort'>, id: string): BoardLead | undefined {
+export function findOnBoard(board: Board, id: string): BoardLead | undefined {
   for (const query of loadedColumns()) {
     const column = columnIn(query);
     if (column === undefined || boardOf(column) !== boardOf(board)) continue;
@@ -72,20 +85,55 @@ function placeLead(lead: Lead): void {
 
 followLeads(placeLead);
 
-const ASKED_SINGLY = 5;
+type Board = Pick<Column, 'filters' | 'sort'>;
 
-/** Leads that a column does not have yet: the service says which of them match its filters, and since when they are there. */
-export async function bringLeads(column: Column, leads: readonly Lead[]): Promise<void> {
-  const { queryKey } = columnQuery(column);
-  if (queryClient.getQueryData(queryKey) === undefined) return;
-  const read = (more: LeadFilter, size?: number) => leadline.leads.list(listOf(column, more, size)).page();
-  const singly = leads.map(({ contact: { phone, email } }) =>
-    read(phone === null ? { email: email ?? '' } : { phone }, 1),
-  );
-  const found = await Promise.all(leads.length > ASKED_SINGLY ? [read({})] : singly);
-  queryClient.setQueryData<ColumnPages>(queryKey, (kept) => {
+const queryOf = (column: Column): Query | undefined =>
+  queryClient.getQueryCache().find({ queryKey: columnQuery(column).queryKey }) as Query | undefined;
+
+export const loadedPages = (column: Column): ColumnPages | undefined =>
+  queryClient.getQueryData<ColumnPages>(columnQuery(column).queryKey);
+
+/** Whether the column is read by itself when the window is shown again. */
+export const isReadWhenShown = (column: Column): boolean => {
+  const query = queryOf(column);
+  return query?.isActive() === true && !isLong(query);
+};
+
+/** Tells of columns of a board that are out of date, and too long to be read again as a whole. */
+export const onLongBehind = (board: Board, tell: (status: string) => void): (() => void) =>
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'invalidate') return;
+    const column = columnIn(event.query);
+    if (column !== undefined && boardOf(column) === boardOf(board) && isLong(event.query)) tell(column.status);
+  });
+
+const read = (column: Column, more?: LeadFilter, size?: number) =>
+  leadline.leads.list(listOf(column, more, size)).page();
+
+/** What a board knows by events may be newer than an answer. */
+const isNews = (column: Column, lead: Lead): boolean =>
+  (findOnBoard(column, lead.public_id)?.updated_at ?? '') <= lead.updated_at;
+
+/** A lead that a column does not have yet: the service says whether it matches the filters, and since when it is there. */
+export async function bringLead(column: Column, { contact: { phone, email } }: Lead): Promise<void> {
+  const { data } = await read(column, phone === null ? { email: email ?? '' } : { phone }, 1);
+  queryClient.setQueryData<ColumnPages>(columnQuery(column).queryKey, (kept) => {
     let now = kept;
-    for (const { data } of found) for (const lead of data) now = now && entered(now, column.sort, lead, false);
+    for (const lead of data) if (isNews(column, lead)) now = now && entered(now, column.sort, lead, false);
     return now;
   });
+}
+
+/** Brings the beginning of a column up to date by one request, however long it is. False while it is being read anyway. */
+export async function readFirstPage(column: Column): Promise<boolean> {
+  const before = loadedPages(column);
+  if (queryOf(column)?.state.fetchStatus === 'fetching') return false;
+  if (before === undefined) return true;
+  const page = await read(column);
+  const data = page.data.filter((lead) => isNews(column, lead));
+  queryClient.setQueryData<ColumnPages>(
+    columnQuery(column).queryKey,
+    (kept) => kept && refreshed(kept, before, column.sort, { ...page, data }),
+  );
+  return true;
 }

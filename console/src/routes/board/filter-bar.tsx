@@ -3,6 +3,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { optionsQuery, type PossibleOwner } from '../../api/leads.ts';
 import { useMe } from '../../api/me.ts';
+import { useMemberNames } from '../../leads/filters/use-members.ts';
 import { OwnerPicker } from '../../leads/owner-picker.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -145,8 +146,12 @@ function OwnerFilter({ value, onChange }: { value: string; onChange: (owner: str
     { value: ME, label: board.me },
     { value: 'none', label: board.nobody },
   ];
+  const nameOf = useMemberNames(value.includes(',') || also.some((one) => one.value === value) ? [] : [value]);
   const member = known.flatMap(([, owners]) => owners ?? []).find(({ public_id }) => public_id === value);
-  const chosen = also.find((one) => one.value === value) ?? { value, label: member?.name ?? board.aMember };
+  const chosen = also.find((one) => one.value === value) ?? {
+    value,
+    label: member?.name ?? nameOf(value) ?? board.aMember,
+  };
   return (
     <div className="md:w-36">
       <OwnerPicker

@@ -22,6 +22,13 @@ const MOST_FRAMES = 20;
 export const linkTo = (id: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`a[data-lead="${CSS.escape(id)}"]`);
 
+/** Whether the focus is on the card, or nowhere: its card may have been taken out of the page. */
+export function hasFocus(id: string): boolean {
+  const { activeElement, body } = document;
+  if (activeElement === null || activeElement === body) return true;
+  return activeElement.closest('li')?.querySelector(`a[data-lead="${CSS.escape(id)}"]`) != null;
+}
+
 /** Gives the focus to a card, wherever it is; what is far away is drawn first. False if no column shows it. */
 export function focusCard(handles: Handles, id: string): boolean {
   for (const { ids, scrollTo } of handles.values()) {

@@ -63,6 +63,25 @@ export function entered(kept: ColumnPages, sort: Sort, lead: BoardLead, isLast =
   return { ...rest, pages };
 }
 
+/** Whether the lead comes after all that are loaded, and there are more. */
+export const isBeyond = ({ pages }: ColumnPages, sort: Sort, lead: Lead): boolean =>
+  pages.at(-1)?.next !== null && !pages.some(({ data }) => data.some((one) => isBefore(sort, lead, one)));
+
+/**
+ * The column after its first page was read again. Cards that had their place before the end of that page and are not on it
+ * have gone, unless they came or changed while it was read: `before` is what the column was when it was asked for.
+ */
+export function refreshed(kept: ColumnPages, before: ColumnPages, sort: Sort, first: Page<BoardLead>): ColumnPages {
+  const ids = new Set(first.data.map(({ public_id }) => public_id));
+  const known = new Set(before.pages.flatMap(({ data }) => data));
+  const end = first.data.at(-1);
+  const isGone = (lead: BoardLead): boolean =>
+    known.has(lead) && !ids.has(lead.public_id) && end !== undefined && keyOf[sort](lead) > keyOf[sort](end);
+  let now = { ...kept, pages: kept.pages.map((page) => ({ ...page, data: page.data.filter((one) => !isGone(one)) })) };
+  for (const lead of first.data) now = entered(now, sort, lead, false);
+  return now;
+}
+
 export function inserted(leads: readonly BoardLead[], sort: Sort, lead: BoardLead): BoardLead[] {
   const at = leads.findIndex((one) => isBefore(sort, lead, one));
   return at === -1 ? [...leads, lead] : leads.toSpliced(at, 0, lead);

@@ -15,7 +15,7 @@ export function useFieldText(options: LeadOptions): (name: string, value: unknow
     if (typeof value === 'object') return 'name' in value ? String(value.name) : JSON.stringify(value);
     if (name === 'phone') return format.phone(String(value));
     if (name === 'occurred_at') return format.time(String(value));
-    if (customFieldOf(options, name)?.type === 'date') return format.date(`${String(value)}T12:00:00Z`);
+    if (customFieldOf(options, name)?.type === 'date') return format.day(String(value));
     return String(value);
   };
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
 import { leadQuery } from '../../api/leads.ts';
 import { hasCode, sentenceOf } from '../../api/problems.ts';
-import { queryClient } from '../../api/query-client.ts';
 import { useLeadEvents } from '../../live/live.tsx';
+import { Rereading } from '../../live/rereading.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -12,15 +13,18 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { BackLink } from './lead-head.tsx';
 import { LeadPage } from './lead-page.tsx';
 
+/** Many leads may be erased at once. */
+const ERASURES = { soonMs: 500, everyMs: 5_000, exact: true };
+
 /** The screen of one lead, whatever became of it. */
 export function Lead() {
   const { leadId } = useParams({ from: '/signed-in/leads/$leadId' });
   const { data, error, refetch, isFetching } = useQuery(leadQuery(leadId));
+  const erasures = useMemo(() => new Rereading(ERASURES), []);
+  useEffect(() => () => erasures.stop(), [erasures]);
   useLeadEvents(({ type, lead }) => {
     // The event does not say any more which lead was erased.
-    if (type === 'lead.erased' && lead === null) {
-      void queryClient.invalidateQueries({ queryKey: leadQuery(leadId).queryKey, exact: true });
-    }
+    if (type === 'lead.erased' && lead === null) erasures.ask(...leadQuery(leadId).queryKey);
   });
   if (hasCode(error, 'not_found')) return <NotThere />;
   // Keyed, so that nothing typed about one lead ends up at another.

@@ -175,6 +175,7 @@ function useActiveRow(count: number, place: React.RefObject<HTMLDivElement | nul
   const [active, setActive] = useState(0);
   const wanted = useRef<number | null>(null);
   useEffect(() => {
+    if (wanted.current !== null && wanted.current >= count) wanted.current = null; // the list became shorter
     if (wanted.current === null) return;
     const row = place.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`);
     if (row === null || row === undefined) return;

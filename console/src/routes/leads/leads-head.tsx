@@ -1,4 +1,4 @@
-import { ArrowUp, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useMay } from '../../api/me.ts';
 import { useFormat } from '../../format/format.ts';
@@ -8,6 +8,7 @@ import type { ChosenColumns } from './chosen-columns.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import type { Column } from './columns.tsx';
 import type { ListControl } from './list-state.ts';
+import { NewLeads } from './new-leads.tsx';
 import { ViewMenu } from './view-menu.tsx';
 
 const ExportDialog = lazy(async () => ({ default: (await import('../../leads/export-dialog.tsx')).ExportDialog }));
@@ -46,17 +47,7 @@ export function LeadsHead(props: LeadsHeadProps) {
             value === null || value === 0 ? null : format.shortMoney(value),
           )}
       </p>
-      <span role="status">
-        {(arrived > 0 || isOld) && (
-          <Button
-            className="rounded-full border-accent! text-accent!"
-            icon={<ArrowUp className="size-4" aria-hidden="true" />}
-            onClick={onShowNew}
-          >
-            {arrived > 0 ? leads.newLeads(arrived) : leads.maybeOld}
-          </Button>
-        )}
-      </span>
+      <NewLeads arrived={arrived} isOld={isOld} onShow={onShowNew} />
       <span className="grow" />
       {children}
       {isWide && <ColumnMenu all={all} chosen={columns} />}

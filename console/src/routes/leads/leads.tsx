@@ -18,7 +18,7 @@ import { LeadsHead } from './leads-head.tsx';
 import { useListState } from './list-state.ts';
 import { NoRows } from './no-rows.tsx';
 import { useSelection } from './selection.ts';
-import { SelectionBar, useMayChangeMany } from './selection-bar.tsx';
+import { SelectionBar, useMayWithMany } from './selection-bar.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { useLeadList } from './use-lead-list.ts';
 import { useIsWide } from './use-wide.ts';
@@ -43,9 +43,9 @@ export function Leads() {
   const [arrived, forgetArrived] = useArrivals(filters);
   const jobs = useWatchedJobs();
   const [begun, setBegun] = useState<string | null>(null);
-  const may = useMayChangeMany();
+  const may = useMayWithMany();
   const whole = useSelection(list.leads, filters);
-  const selection = may.assign || may.move ? whole : null;
+  const selection = may.assign || may.move || may.export ? whole : null;
   const errors = filterErrors(list.query.error ?? counts.error);
   useScrollToTop(JSON.stringify([filters, sort]));
 
@@ -101,7 +101,9 @@ export function Leads() {
         <SelectionBar
           selection={selection}
           filters={filters}
-          loaded={list.leads.length}
+          sort={sort}
+          leads={list.leads}
+          columns={columns}
           total={total}
           onStarted={(job) => {
             setBegun(job.id);

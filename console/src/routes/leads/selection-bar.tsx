@@ -1,39 +1,44 @@
 import { ArrowRightLeft, UserRoundCheck, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { type BulkRequest, MOST_IDS } from '../../api/jobs.ts';
-import type { Filters } from '../../api/leads.ts';
+import type { Filters, Lead, Sort } from '../../api/leads.ts';
 import { useMay } from '../../api/me.ts';
 import { useFormat } from '../../format/format.ts';
 import type { Watched } from '../../leads/bulk/watched-jobs.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import type { Column } from './columns.tsx';
+import { ExportChosen } from './export-chosen.tsx';
 import type { Selection } from './selection.ts';
 
 const BulkDialog = lazy(async () => ({ default: (await import('../../leads/bulk/bulk-dialog.tsx')).BulkDialog }));
 
-export const useMayChangeMany = () => {
+export const useMayWithMany = () => {
   const may = useMay();
-  return { assign: may('leads:update') && may('leads:assign'), move: may('leads:move') };
+  return { assign: may('leads:update') && may('leads:assign'), move: may('leads:move'), export: may('leads:export') };
 };
 
 interface SelectionBarProps {
   selection: Selection;
   filters: Filters;
-  loaded: number;
+  sort: Sort;
+  /** Those that are loaded. */
+  leads: readonly Lead[];
+  columns: readonly Column[];
   /** How many match; null while it is not known. */
   total: number | null;
   onStarted: (job: Watched) => void;
 }
 
 /** What can be done with the chosen leads. */
-export function SelectionBar({ selection, filters, loaded, total, onStarted }: SelectionBarProps) {
-  const { leads } = useTexts();
-  const { selection: own, bulk } = leads;
+export function SelectionBar(props: SelectionBarProps) {
+  const { selection, filters, sort, leads, columns, total, onStarted } = props;
+  const { selection: own, bulk } = useTexts().leads;
   const format = useFormat();
-  const may = useMayChangeMany();
+  const may = useMayWithMany();
   const [kind, setKind] = useState<Watched['kind'] | null>(null);
   const { isAll, ids } = selection;
-  const count = isAll ? (total ?? loaded) : ids.size;
+  const count = isAll ? (total ?? leads.length) : ids.size;
   if (count === 0 && kind === null) return null;
   const written = format.number(count);
   const isTooMany = !isAll && ids.size > MOST_IDS;
@@ -54,7 +59,7 @@ export function SelectionBar({ selection, filters, loaded, total, onStarted }: S
         </Button>
       )}
       <span className="w-full md:w-auto md:grow" />
-      {isTooMany && <p className="text-warn">{own.tooMany(format.number(MOST_IDS))}</p>}
+      {isTooMany && (may.assign || may.move) && <p className="text-warn">{own.tooMany(format.number(MOST_IDS))}</p>}
       {may.assign && (
         <Button
           disabled={isTooMany}
@@ -72,6 +77,16 @@ export function SelectionBar({ selection, filters, loaded, total, onStarted }: S
         >
           {bulk.move}
         </Button>
+      )}
+      {may.export && (
+        <ExportChosen
+          selection={selection}
+          leads={leads}
+          columns={columns}
+          filters={filters}
+          sort={sort}
+          total={total}
+        />
       )}
       {kind !== null && (
         <Suspense>

@@ -11,7 +11,7 @@ const EVERY_MS = 5_000;
 /** Reads the queue again when a lead enters or leaves it. */
 export function useQueueEvents(leads: readonly Lead[]): void {
   const { membership } = useMe();
-  const queue = useMemo(() => new Rereading(SOON_MS, EVERY_MS), []);
+  const queue = useMemo(() => new Rereading({ soonMs: SOON_MS, everyMs: EVERY_MS }), []);
   useEffect(() => () => queue.stop(), [queue]);
   useLeadEvents(({ lead }) => {
     if (lead === null) return queue.ask(...LISTS); // erased; the event does not say which lead it was

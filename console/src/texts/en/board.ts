@@ -10,6 +10,7 @@ export const board = {
   clear: 'Clear filters',
   inStage: (age: string) => `In this stage for ${age}`,
   justNow: 'now',
+  justEntered: 'Just came into this stage',
   toBeMoved: (name: string, status: string) => `Moving ${name} to ${status}`,
   stays: (name: string, status: string) => `${name} is in ${status}`,
   moveLead: (name: string) => `Move ${name} to…`,

@@ -106,6 +106,7 @@ export const leads = {
   bulk: {
     assign: 'Assign…',
     move: 'Move…',
+    export: 'Export chosen',
     assignTitle: (leads: string) => `Assign ${leads}`,
     moveTitle: (leads: string) => `Move ${leads}`,
     leads: (count: string, isOne: boolean) => `${count} ${isOne ? 'lead' : 'leads'}`,
@@ -155,6 +156,7 @@ export const leads = {
     progress: 'Export',
     received: (size: string) => `${size} received`,
     done: (size: string) => `The file is saved (${size}).`,
+    chosenSaved: (leads: string) => `${leads} saved as a file, with the columns shown`,
     failed: 'The export did not finish, and nothing was saved.',
     tooLarge: (size: string) =>
       `More than ${size}: too large for a browser. Narrow it down by filters, or use the API or the command line.`,

@@ -37,7 +37,7 @@ export const common: Texts['common'] = {
     estimated_value: 'अनुमानित मूल्य',
     score: 'स्कोर',
     score_band: 'स्कोर श्रेणी',
-    created_at: 'बनाया गया',
+    created_at: 'बनाई गई',
     updated_at: 'बदला गया',
     last_activity_at: 'पिछली गतिविधि',
     note: 'नोट',

@@ -1,7 +1,7 @@
 import type { Texts } from '../texts.tsx';
 
 export const moving: Texts['moving'] = {
-  moveTo: 'यहाँ ले जाएँ…',
+  moveTo: 'चरण में ले जाएँ…',
   move: 'ले जाएँ',
   title: (name, status) => `${name} को ${status} में ले जाएँ`,
   needed: (status) => `${status} में लीड जाने से पहले कुछ और जानकारी चाहिए।`,

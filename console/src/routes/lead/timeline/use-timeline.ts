@@ -74,7 +74,9 @@ export function useTimeline(id: string, view: View) {
       for (const source of behind) void queries[source].fetchNextPage({ cancelRefetch: false });
     },
     retry: () => {
-      for (const one of shown) if (one.error !== null) void (one.data ? one.fetchNextPage() : one.refetch());
+      for (const one of shown) {
+        if (one.error !== null) void (one.isFetchNextPageError ? one.fetchNextPage() : one.refetch());
+      }
     },
   };
 }
