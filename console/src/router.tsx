@@ -11,6 +11,7 @@ import { meQuery } from './api/me.ts';
 import { hasCode } from './api/problems.ts';
 import { onSignedOut, queryClient } from './api/query-client.ts';
 import { keepWorkOf } from './api/tab-memory.ts';
+import { feedStart } from './live/feed-start.ts';
 import { NotFound, RouteProblem } from './shell/route-problem.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -48,8 +49,9 @@ const signedIn = createRoute({
     const to = location.pathname === '/' ? {} : { to: location.href };
     if (!maybeSignedIn()) throw redirect({ to: '/sign-in', search: to, replace: true });
     try {
-      const { membership } = await queryClient.ensureQueryData(meQuery);
+      const { membership, abilities } = await queryClient.ensureQueryData(meQuery);
       keepWorkOf(membership.public_id);
+      if (abilities.includes('events:read')) await feedStart();
     } catch (error) {
       if (!hasCode(error, 'unauthenticated')) throw error;
       noteSignedIn(false);

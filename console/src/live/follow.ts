@@ -1,4 +1,5 @@
 import { hasCode } from '../api/problems.ts';
+import { feedStart } from './feed-start.ts';
 import {
   BufferedStream,
   endOfFeed,
@@ -74,6 +75,7 @@ async function keepFollowing(
 ): Promise<void> {
   const { signal } = following;
   let isBuffered = false;
+  let isFirst = true;
   let pause = FIRST_PAUSE_MS;
   while (!signal.aborted) {
     let aliveSince: number | null = null;
@@ -83,7 +85,8 @@ async function keepFollowing(
     };
     try {
       if (state.cursor === null) {
-        state.cursor = await endOfFeed(signal);
+        state.cursor = (isFirst ? await feedStart() : null) ?? (await endOfFeed(signal));
+        isFirst = false;
         following.onAlive();
       }
       await (isBuffered ? waitForEvents : readStream)(state.cursor, { ...following, onAlive });
