@@ -28,13 +28,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-const accept = (link: string, body: object) => service.call('POST', `/invitations/${link.split('#')[1]}`, '', body);
+const accept = (link: string, body: object) => service.call('POST', `/invitations/${link.split('#/')[1]}`, '', body);
 
 it('an admin is invited by email, by name and by id, and each link ends the one before', async () => {
   const links: string[] = [];
   for (const who of ['boss@EXAMPLE.in', 'administrator', admin]) {
     const { invitation } = await place.json(['membership', 'invite', who]);
-    expect(invitation.link).toMatch(/^https:\/\/leads\.example\.in\/invitation#ldi_\w{8}_\w{36}$/);
+    expect(invitation.link).toMatch(/^https:\/\/leads\.example\.in\/invitation#\/ldi_\w{8}_\w{36}$/);
     links.push(invitation.link);
   }
   const password = 'correct horse battery staple';
@@ -48,7 +48,7 @@ it('an admin is invited by email, by name and by id, and each link ends the one 
 
 it('the link is printed alone on its line', async () => {
   const { stdout } = await place.cli(['membership', 'invite', 'boss@example.in']);
-  expect(stdout).toMatch(/^https:\/\/leads\.example\.in\/invitation#ldi_\w+\n\nThe link is shown only this once/);
+  expect(stdout).toMatch(/^https:\/\/leads\.example\.in\/invitation#\/ldi_\w+\n\nThe link is shown only this once/);
 });
 
 it('who is unknown, or cannot sign in, is refused with one sentence', async () => {

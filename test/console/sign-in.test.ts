@@ -17,7 +17,7 @@ describe.skipIf(browserPath === null)('signing in to the console', () => {
 
   const linkFor = async (person: Person) => {
     await reception.register(person);
-    return `${desk.own}/invitation#${secretIn(await reception.invite(person))}`;
+    return `${desk.own}/invitation#/${secretIn(await reception.invite(person))}`;
   };
 
   async function setPassword(page: Page, password: string, repeated = password): Promise<void> {

@@ -24,10 +24,10 @@ it('the first start on no data prints the demo’s tokens, a link that signs in 
     const answer = await fetch(`${url}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } });
     expect(await answer.json()).toMatchObject({ data: { role } });
   }
-  const link = new URL(/^ {2}(http\S+\/invitation\?demo#ldi_\w+)$/m.exec(service.stdout)?.[1] ?? '');
+  const link = new URL(/^ {2}(http\S+\/invitation\?demo#\/ldi_\w+)$/m.exec(service.stdout)?.[1] ?? '');
   expect(link.origin).toBe(url);
   const accept = () =>
-    fetch(`${url}/api/v1/invitations/${link.hash.slice(1)}`, {
+    fetch(`${url}/api/v1/invitations/${link.hash.slice(2)}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: link.origin },
       body: '{}',

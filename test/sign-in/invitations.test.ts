@@ -23,7 +23,7 @@ describe('an invitation', () => {
   it('is a link to a page of the service, whose secret no log or other site gets to see, for 72 hours', async () => {
     const { status, body } = await reception.invite(cast.ravi);
     expect(status).toBe(201);
-    expect(body.data.link).toMatch(/^http:\/\/127\.0\.0\.1:8080\/invitation#ldi_\w{8}_\w{36}$/);
+    expect(body.data.link).toMatch(/^http:\/\/127\.0\.0\.1:8080\/invitation#\/ldi_\w{8}_\w{36}$/);
     const hours = (Date.parse(body.data.expires_at) - Date.now()) / 3_600_000;
     expect(Math.round(hours)).toBe(72);
   });

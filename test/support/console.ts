@@ -67,7 +67,7 @@ export class ConsoleDesk {
   async signIn(page: Page, person: Person): Promise<void> {
     const reception = new Reception(this.app, this.cast);
     await reception.register(person);
-    await page.goto(`${this.own}/invitation#${await reception.secretFor(person)}`);
+    await page.goto(`${this.own}/invitation#/${await reception.secretFor(person)}`);
     await page.getByLabel('New password').fill(PASSWORD);
     await page.getByLabel('Repeat the password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Set password and sign in' }).click();

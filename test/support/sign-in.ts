@@ -74,5 +74,5 @@ export class Reception {
 
 export function secretIn({ status, body }: Answer): string {
   if (status !== 201) throw new Error(`no invitation: ${status} ${JSON.stringify(body)}`);
-  return body.data.link.split('#')[1];
+  return body.data.link.split('#/')[1];
 }

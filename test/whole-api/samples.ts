@@ -89,7 +89,7 @@ async function inviteSample(app: TestApp, { token }: Person, membership: string)
   const path = `/memberships/${membership}`;
   await app.call('PATCH', path, { token, body: { email: `${membership}@example.in` } });
   const { body } = await app.call('POST', `${path}/invitation`, { token });
-  return body.data.link.split('#')[1];
+  return body.data.link.split('#/')[1];
 }
 
 /** One of the deliveries that the changes of leads above have made. */

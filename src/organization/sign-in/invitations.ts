@@ -25,10 +25,10 @@ import type { SignInParts } from './sign-in.ts';
 const HOURS = 72;
 
 /** The page of the console that reads the secret: behind #, so that it reaches no log and no other site. */
-export const invitationLink = (publicUrl: string, text: string): string => `${publicUrl}/invitation#${text}`;
+export const invitationLink = (publicUrl: string, text: string): string => `${publicUrl}/invitation#/${text}`;
 
 /** The page then asks for no password. */
-export const demoLink = (publicUrl: string, text: string): string => `${publicUrl}/invitation?demo#${text}`;
+export const demoLink = (publicUrl: string, text: string): string => `${publicUrl}/invitation?demo#/${text}`;
 
 const entryOf = (verb: 'created' | 'accepted', membership: string, changes: Record<string, unknown>): Entry => ({
   ...alteration('membership', membership, {}, changes),

@@ -38,7 +38,7 @@ export const Invitation = Shape(
   {
     link: Type.String({
       description: 'Shown this once. Give it to the person: who opens it first sets the password and is signed in',
-      examples: ['https://leads.example.in/invitation#ldi_…'],
+      examples: ['https://leads.example.in/invitation#/ldi_…'],
     }),
     expires_at: Timestamp('When the link stops working'),
   },

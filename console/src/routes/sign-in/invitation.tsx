@@ -14,7 +14,7 @@ export function Invitation() {
   const texts = useTexts();
   const { signIn } = texts;
   // The token stands behind `#`, so it is in no log.
-  const [token] = useState(() => location.hash.slice(1));
+  const [token] = useState(() => location.hash.replace(/^#\/?/, ''));
   const [isDemo] = useState(() => new URLSearchParams(location.search).has('demo'));
   const accepting = useMutation({ mutationFn: (password: string | null) => acceptInvitation(token, password) });
   const isStarted = useRef(false);

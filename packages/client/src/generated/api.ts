@@ -2299,7 +2299,7 @@ export interface components {
         Invitation: {
             /**
              * @description Shown this once. Give it to the person: who opens it first sets the password and is signed in
-             * @example https://leads.example.in/invitation#ldi_…
+             * @example https://leads.example.in/invitation#/ldi_…
              */
             link: string;
             /**
