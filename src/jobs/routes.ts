@@ -40,7 +40,8 @@ export const jobOperations = ({ jobs, jobFinding, urls }: JobParts) => [
       const row = await startBulkChange(jobFinding, call);
       call.sql.afterCommit(() => jobs.nudge(call.actor.organizationId));
       const location = `${BASE_PATH}/jobs/${row.public_id}`;
-      return { status: 202, headers: { location }, body: { data: presentJob(row, urls.docsUrl) } };
+      const shows = call.body.ids ?? [];
+      return { status: 202, headers: { location }, body: { data: presentJob(row, urls.docsUrl) }, shows };
     },
   }),
   operation({
