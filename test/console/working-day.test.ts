@@ -40,9 +40,11 @@ describe.skipIf(browserPath === null)('a working day', () => {
     await page.getByText(`${COMING} open leads`).waitFor();
     await page.locator('main').focus();
     await page.keyboard.press('ArrowDown');
+    const worked = page.getByRole('article').getByRole('heading', { level: 2 });
+    let name = '';
     for (let n = 0; n < COMING; n++) {
-      await page.getByText(`${n + 1} of ${COMING}`).waitFor();
-      const name = (await page.getByRole('article').getByRole('heading', { level: 2 }).textContent()) ?? '';
+      await expect.poll(() => worked.textContent(), { timeout: 15_000 }).not.toBe(name);
+      name = (await worked.textContent()) ?? '';
       if (n === 7) {
         await page.getByRole('button', { name: 'Wrong number' }).click();
         await page.getByText(`Saved on the timeline of ${name}`).waitFor();
