@@ -6,7 +6,7 @@ import { runsOf } from '../support/runs.ts';
 
 let desk: ConsoleDesk;
 
-const LEADS = runsOf(2_000, 20_000, 'LEADLINE_CONSOLE_LEADS');
+const LEADS = runsOf(2_000, 5_000, 'LEADLINE_CONSOLE_LEADS');
 const PAGE = 100;
 
 interface Scrolled {
