@@ -20,7 +20,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['tracing'],
   ['log.ts', 'problems.ts', 'serve-metrics.ts'],
   ['db', 'slots'],
-  ['backup'],
+  ['backup', 'chunked-work.ts'],
   ['explain.ts', 'metrics.ts'],
   ['http', 'rate-limits'],
   ['access'],
