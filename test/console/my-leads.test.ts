@@ -9,10 +9,7 @@ let desk: ConsoleDesk;
 describe.skipIf(browserPath === null)('my leads and search', () => {
   beforeAll(async () => {
     desk = await ConsoleDesk.open();
-    const { admin, ravi } = desk.cast;
-    const body = { name: 'All to Ravi', strategy: 'fixed', pool: { memberships: [ravi.membership] } };
-    const rule = await desk.app.call('POST', '/distribution-rules', { token: admin.token, body });
-    expect(rule.status, JSON.stringify(rule.body)).toBe(201);
+    await desk.giveAllTo(desk.cast.ravi);
     for (const [first_name, last_name, phone] of people) await desk.create({ first_name, last_name, phone });
   });
   afterAll(() => desk?.close());

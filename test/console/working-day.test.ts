@@ -12,10 +12,7 @@ const phoneOf = (n: number) => `98111000${String(n).padStart(2, '0')}`;
 describe.skipIf(browserPath === null)('a working day', () => {
   beforeAll(async () => {
     desk = await ConsoleDesk.open();
-    const { admin, ravi } = desk.cast;
-    const body = { name: 'All to Ravi', strategy: 'fixed', pool: { memberships: [ravi.membership] } };
-    const rule = await desk.app.call('POST', '/distribution-rules', { token: admin.token, body });
-    expect(rule.status, JSON.stringify(rule.body)).toBe(201);
+    await desk.giveAllTo(desk.cast.ravi);
   });
   afterAll(() => desk?.close());
 

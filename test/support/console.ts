@@ -81,6 +81,13 @@ export class ConsoleDesk {
     for (const text of matching) this.#complaints.splice(this.#complaints.indexOf(text), 1);
   }
 
+  /** From now on, new leads are this person's. */
+  async giveAllTo({ name, membership }: Person): Promise<void> {
+    const body = { name: `All to ${name}`, strategy: 'fixed', pool: { memberships: [membership] } };
+    const rule = await this.app.call('POST', '/distribution-rules', { token: this.cast.admin.token, body });
+    expect(rule.status, JSON.stringify(rule.body)).toBe(201);
+  }
+
   async create(fields: Record<string, unknown>, token = this.cast.admin.token) {
     const made = await this.app.call('POST', '/leads', { token, body: fields });
     expect(made.status, JSON.stringify(made.body)).toBe(201);

@@ -3,7 +3,7 @@ import type { Format } from '../format/format.ts';
 import { wallClock } from '../format/zoned.ts';
 import type { Texts } from '../texts/texts.tsx';
 import { type Cell, csvOf } from './csv.ts';
-import { CUSTOM } from './filters/filters.ts';
+import { CUSTOM } from './custom.ts';
 
 interface Writing {
   format: Format;

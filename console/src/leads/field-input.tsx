@@ -2,8 +2,7 @@ import type { CustomFieldOption, LeadOptions } from '../api/leads.ts';
 import type { Texts } from '../texts/texts.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Checkbox, Field, SelectField, TextArea, TextField } from '../ui/field.tsx';
-
-const CUSTOM = 'custom_fields.';
+import { CUSTOM } from './custom.ts';
 
 export const customFieldOf = (options: LeadOptions, name: string): CustomFieldOption | undefined =>
   name.startsWith(CUSTOM) ? options.custom_fields.find(({ key }) => key === name.slice(CUSTOM.length)) : undefined;

@@ -1,8 +1,7 @@
 import type { LeadPatch } from '@leadline/client';
 import type { LeadOptions } from '../api/leads.ts';
+import { CUSTOM } from './custom.ts';
 import { customFieldOf } from './field-input.tsx';
-
-const CUSTOM = 'custom_fields.';
 
 /** A change of a lead from values by field name: `custom_fields.city` goes into `custom_fields`, typed numbers become numbers. */
 export function patchOf(values: Readonly<Record<string, unknown>>, options: LeadOptions): LeadPatch {

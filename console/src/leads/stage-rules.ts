@@ -1,4 +1,5 @@
 import type { Lead, StatusOption } from '../api/leads.ts';
+import { CUSTOM } from './custom.ts';
 
 /** Whether the stage rules let leads of one status go to another. */
 export const mayMove = (from: StatusOption | undefined, to: Pick<StatusOption, 'public_id'>): boolean =>
@@ -6,8 +7,6 @@ export const mayMove = (from: StatusOption | undefined, to: Pick<StatusOption, '
   from.public_id === to.public_id ||
   from.allowed_next === null ||
   from.allowed_next.includes(to.public_id);
-
-const CUSTOM = 'custom_fields.';
 
 /** The fields that the status requires and the lead lacks. */
 export const missingFields = (lead: Lead, to: StatusOption): string[] =>

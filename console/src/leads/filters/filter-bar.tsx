@@ -6,9 +6,10 @@ import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Popover } from '../../ui/popover.tsx';
+import { CUSTOM } from '../custom.ts';
 import { FilterEditor } from './filter-editor.tsx';
 import { type FilterTexts, useFilterTexts } from './filter-texts.ts';
-import { CUSTOM, filterNames, isFilterable, withFilter } from './filters.ts';
+import { filterNames, isFilterable, withFilter } from './filters.ts';
 import { SearchFilter } from './search-filter.tsx';
 
 /** `isSameStep`: part of the change before it, so that Back undoes both. */

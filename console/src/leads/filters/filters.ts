@@ -17,7 +17,6 @@ export const filterNames = [
   'email',
 ] as const;
 
-export const CUSTOM = 'custom_fields.';
 const customName = /^custom_fields\.[a-z][a-z0-9_]{0,62}$/;
 
 const isFilterName = (name: string): boolean =>

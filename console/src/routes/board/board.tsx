@@ -6,6 +6,7 @@ import { usePageTitle } from '../../shell/page-title.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { useIsWide } from '../../ui/use-is-wide.ts';
 import { useArrivals } from './arrivals.ts';
 import { useAutoScroll } from './auto-scroll.ts';
 import { Column } from './column.tsx';
@@ -18,7 +19,6 @@ import { focusCard, type Handles, HandlesContext, hasFocus } from './handles.ts'
 import { onBoardKey } from './keys.ts';
 import { useMovingCards } from './moving-cards.ts';
 import { SingleColumn } from './single-column.tsx';
-import { useIsWide } from './use-is-wide.ts';
 
 /** What nobody is told of, such as leads that went to another team, shows in the counts after so long. */
 const RECOUNT_MS = 60_000;

@@ -9,8 +9,8 @@ import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Popover } from '../../ui/popover.tsx';
+import { useIsWide } from '../../ui/use-is-wide.ts';
 import { boardSorts, filterNames, ME, type Shown } from './filters.ts';
-import { useIsWide } from './use-is-wide.ts';
 
 interface FilterBarProps {
   search: Readonly<Record<string, string>>;

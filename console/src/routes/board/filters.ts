@@ -7,7 +7,6 @@ import type { Search } from '../../router.tsx';
 export const filterNames = ['search', 'owner', 'source', 'created_at', 'score_band'] as const;
 export type FilterName = (typeof filterNames)[number];
 export const boardSorts = ['-last_activity_at', '-score', '-created_at'] as const satisfies readonly Sort[];
-export type BoardSort = (typeof boardSorts)[number];
 
 /** In addresses: whoever is signed in. */
 export const ME = 'me';

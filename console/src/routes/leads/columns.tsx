@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CustomFieldOption, Lead, LeadOptions, Sort } from '../../api/leads.ts';
 import type { Format } from '../../format/format.ts';
-import { CUSTOM } from '../../leads/filters/filters.ts';
+import { CUSTOM } from '../../leads/custom.ts';
 import type { Texts } from '../../texts/texts.tsx';
 import { ScoreBadge, StatusBadge } from '../../ui/badge.tsx';
 import { LeadLink } from './lead-link.tsx';

@@ -7,9 +7,9 @@ import { ScoreBadge, StatusBadge } from '../../ui/badge.tsx';
 import { useLastPlace } from './last-place.ts';
 import { LeadLink } from './lead-link.tsx';
 import { ListEnd } from './list-end.tsx';
+import { remPixels, useNow } from './page-facts.ts';
 import type { Selection } from './selection.ts';
 import type { LeadList } from './use-lead-list.ts';
-import { remPixels, useNow } from './use-wide.ts';
 
 interface LeadCardsProps {
   list: LeadList;

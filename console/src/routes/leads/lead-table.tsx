@@ -10,10 +10,10 @@ import type { Column } from './columns.tsx';
 import { useLastPlace } from './last-place.ts';
 import { LeadRow, ROW_REM } from './lead-row.tsx';
 import { ListEnd } from './list-end.tsx';
+import { remPixels, useNow } from './page-facts.ts';
 import { onRowKey } from './row-keys.ts';
 import type { Selection } from './selection.ts';
 import type { LeadList } from './use-lead-list.ts';
-import { remPixels, useNow } from './use-wide.ts';
 
 interface LeadTableProps {
   list: LeadList;

@@ -9,6 +9,7 @@ import { FilterChips } from '../../leads/filters/filter-chips.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useIsWide } from '../../ui/use-is-wide.ts';
 import { useArrivals } from './arrivals.tsx';
 import { useChosenColumns } from './chosen-columns.ts';
 import { allColumns } from './columns.tsx';
@@ -21,7 +22,6 @@ import { useSelection } from './selection.ts';
 import { SelectionBar, useMayWithMany } from './selection-bar.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { useLeadList } from './use-lead-list.ts';
-import { useIsWide } from './use-wide.ts';
 
 /** Every lead that the person may see: found, sorted, and changed by the hundred. */
 export function Leads() {

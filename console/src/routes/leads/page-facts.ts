@@ -1,14 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-
-const wide = matchMedia('(min-width: 48rem)');
-
-const listen = (changed: () => void) => {
-  wide.addEventListener('change', changed);
-  return () => wide.removeEventListener('change', changed);
-};
-
-/** Whether there is room for a table; on phones, leads are cards. */
-export const useIsWide = (): boolean => useSyncExternalStore(listen, () => wide.matches);
+import { useEffect, useState } from 'react';
 
 /** Sizes in rem, so that rows grow with the browser's text. */
 export const remPixels = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);

@@ -1,0 +1,2 @@
+/** Custom fields are named `custom_fields.<key>`, as in filters, views and errors. */
+export const CUSTOM = 'custom_fields.';
