@@ -4,6 +4,7 @@ import type { Author } from './audit/audit.ts';
 import type { Position } from './db/cursor.ts';
 import { PAGE_BYTES } from './db/page-bytes.ts';
 import type { Database, Sql } from './db/sql.ts';
+import { etagHeader, etagOf, ifMatchHeader, type RequireSeen, requireSeenBy } from './http/etag.ts';
 import { createdReply, locationHeader } from './http/operation.ts';
 import { PageQuery, pageReply, readPage } from './http/pagination.ts';
 import { List, One } from './http/schema.ts';
@@ -13,6 +14,9 @@ import type { IdKind } from './public-id.ts';
 import type { Settings } from './settings/snapshot.ts';
 
 type Shown = Pick<Call, 'settings'>;
+
+/** A change as the verb sees it: `requireSeen` is told what the record was, under the lock. */
+type ChangeCall = Call & { readonly requireSeen: RequireSeen };
 
 interface Recorded {
   readonly public_id: string;
@@ -54,7 +58,7 @@ interface Collection<Row extends Recorded, Wire extends TSchema, Create extends 
     author: Author,
     publicId: string,
     patch: Static<Patch>,
-    call: Call,
+    call: ChangeCall,
   ) => Promise<Static<Wire>>;
 }
 
@@ -65,7 +69,8 @@ export function collection<Row extends Recorded, Wire extends TSchema, Create ex
   const common = { tag: of.tag, scope: 'organization', ...(of.role && { role: of.role }) } as const;
   const ids = { public_id: of.kind };
   const references = of.checks?.references && { checkReferences: of.checks.references };
-  const one = { description: `The ${of.noun}`, schema: One(of.schemas.record) };
+  const one = { description: `The ${of.noun}`, schema: One(of.schemas.record), headers: etagHeader };
+  const shown = (data: Static<Wire>) => ({ headers: { etag: etagOf(data as object) }, body: { data } });
   return [
     operation({
       ...common,
@@ -131,7 +136,7 @@ export function collection<Row extends Recorded, Wire extends TSchema, Create ex
           of.records === undefined
             ? await of.find?.(call.sql, call.actor.organizationId, public_id)
             : of.records(settings).find((record) => record.public_id === public_id);
-        return { body: { data: of.present(found(row), { settings }) } };
+        return shown(of.present(found(row), { settings }));
       },
     }),
     operation({
@@ -143,15 +148,17 @@ export function collection<Row extends Recorded, Wire extends TSchema, Create ex
       summary: `Change a ${of.noun}`,
       description: ['Fields that are not sent stay as they are.', of.notes?.change].filter(Boolean).join(' '),
       ability: 'settings:write',
+      headers: ifMatchHeader,
       body: of.schemas.patch,
       ...(of.checks?.change && { check: of.checks.change }),
       ...references,
       answers: { 200: one },
-      errors: ['conflict'],
+      errors: ['conflict', 'precondition_failed'],
       changesSettings: true,
-      handle: async (call) => ({
-        body: { data: await of.change(call.sql, call.author, call.ids.public_id, call.body, call) },
-      }),
+      handle: async (call) => {
+        const changing: ChangeCall = Object.assign(call, { requireSeen: requireSeenBy(call.headers) });
+        return shown(await of.change(call.sql, call.author, call.ids.public_id, call.body, changing));
+      },
     }),
   ];
 }

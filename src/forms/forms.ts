@@ -1,5 +1,6 @@
 import { type Author, alteration, creation } from '../audit/audit.ts';
 import type { Database } from '../db/sql.ts';
+import type { RequireSeen } from '../http/etag.ts';
 import { normalizeOrigin } from '../http/origins.ts';
 import { found, invalid } from '../problems.ts';
 import { changeSettings } from '../settings/change.ts';
@@ -59,10 +60,11 @@ export function changeForm(
   publicId: string,
   patch: FormPatch,
   parts: Parts,
-  settings: Settings,
+  { settings, requireSeen }: { settings: Settings; requireSeen: RequireSeen },
 ): Promise<Form> {
   return changeSettings(database, author, async (sql) => {
     const before = found(await findForm(sql, author.organizationId, publicId));
+    requireSeen(presentForm(before, parts, settings));
     const faults = checkReferences(patch, settings);
     if (Object.keys(faults).length > 0) throw invalid(faults);
     await updateForm(sql, author.organizationId, before.id, storedForm(settings, patch, before));

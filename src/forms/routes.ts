@@ -32,8 +32,7 @@ export const formOperations = (parts: FormParts) => [
     find: findForm,
     present: (row, call) => presentForm(row, parts, call.settings),
     create: (database, author, input, call) => createForm(database, author, input, parts, call.settings),
-    change: (database, author, publicId, patch, call) =>
-      changeForm(database, author, publicId, patch, parts, call.settings),
+    change: (database, author, publicId, patch, call) => changeForm(database, author, publicId, patch, parts, call),
   }),
   publicOperation({
     id: 'submitForm',

@@ -3,6 +3,7 @@ import { append } from '../audit/append.ts';
 import { type Author, alteration, creation } from '../audit/audit.ts';
 import { isNodeAway } from '../db/errors.ts';
 import type { Database, Sql } from '../db/sql.ts';
+import type { RequireSeen } from '../http/etag.ts';
 import { insertDefaultPipeline } from '../pipeline/default-pipeline.ts';
 import { conflict, type FieldErrors, found, invalid } from '../problems.ts';
 import { newPublicId } from '../public-id.ts';
@@ -93,10 +94,12 @@ export async function changeOrganization(
   database: Database,
   author: Author,
   sent: OrganizationPatch,
+  requireSeen: RequireSeen,
 ): Promise<Organization> {
   const patch = await withCanonicalZone(database, sent);
   return changeSettings(database, author, async (sql) => {
     const before = presentOrganization(found(await findOrganization(sql, author.organizationId)));
+    requireSeen(before);
     const after = { ...before, ...patch };
     if (after.currency !== before.currency && (await hasValuedLead(sql, author.organizationId))) {
       throw conflict('The currency is fixed, because leads carry values in it.');

@@ -1,3 +1,4 @@
+import { etagHeader, etagOf, ifMatchHeader, requireSeenBy } from '../http/etag.ts';
 import { One } from '../http/schema.ts';
 import { operation } from '../operation.ts';
 import { found } from '../problems.ts';
@@ -7,6 +8,9 @@ import { Organization, OrganizationPatch } from './schemas.ts';
 
 const common = { tag: 'Organization', scope: 'organization', path: '/organization' } as const;
 
+const one = { description: 'The organization', schema: One(Organization), headers: etagHeader };
+const shown = (data: Organization) => ({ headers: { etag: etagOf(data) }, body: { data } });
+
 export const organizationOperations = [
   operation({
     ...common,
@@ -14,10 +18,9 @@ export const organizationOperations = [
     method: 'GET',
     summary: 'Read the organization',
     ability: 'settings:read',
-    answers: { 200: { description: 'The organization', schema: One(Organization) } },
-    handle: async ({ sql, actor }) => ({
-      body: { data: presentOrganization(found(await findOrganization(sql, actor.organizationId))) },
-    }),
+    answers: { 200: one },
+    handle: async ({ sql, actor }) =>
+      shown(presentOrganization(found(await findOrganization(sql, actor.organizationId)))),
   }),
   operation({
     ...common,
@@ -26,11 +29,13 @@ export const organizationOperations = [
     summary: 'Change the organization',
     description: 'Fields that are not sent stay as they are. The currency is fixed once a lead carries a value (409).',
     ability: 'settings:write',
+    headers: ifMatchHeader,
     body: OrganizationPatch,
     check: checkNames,
-    answers: { 200: { description: 'The organization', schema: One(Organization) } },
-    errors: ['conflict'],
+    answers: { 200: one },
+    errors: ['conflict', 'precondition_failed'],
     changesSettings: true,
-    handle: async ({ sql, author, body }) => ({ body: { data: await changeOrganization(sql, author, body) } }),
+    handle: async ({ sql, author, body, headers }) =>
+      shown(await changeOrganization(sql, author, body, requireSeenBy(headers))),
   }),
 ];

@@ -3,7 +3,7 @@ import { checkRules, staleReferences } from '../conditions/check.ts';
 import { sizeFault, whensIn } from '../conditions/size.ts';
 import type { Database, Sql } from '../db/sql.ts';
 import type { FieldErrors } from '../problems.ts';
-import { type CurrentSettings, changeSettings } from '../settings/change.ts';
+import { type Changing, changeSettings } from '../settings/change.ts';
 import { defaultModel, type ScoringModel } from '../settings/scoring-model.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { wholeWhen } from '../settings/when.ts';
@@ -56,11 +56,12 @@ export function replaceModel(
   database: Database,
   author: Author,
   input: ScoringReplacement,
-  known: CurrentSettings,
+  known: Changing,
 ): Promise<ScoringModel> {
   return changeSettings(database, author, async (sql) => {
     const settings = await known.currentSettings(sql);
     const before = settings.scoring;
+    known.requireSeen({ version: before.version });
     const model = modelOf(input, before.version + 1);
     const entry = alteration('scoring', settings.organization.publicId, partsOf(before), partsOf(model), 'replaced');
     if (entry.changes.length === 0) return { result: before, entries: [] };

@@ -1,6 +1,7 @@
 import { append } from '../audit/append.ts';
 import type { Author, Entry } from '../audit/audit.ts';
 import { type Database, isUniqueViolation, type Sql } from '../db/sql.ts';
+import type { RequireSeen } from '../http/etag.ts';
 import { conflict, notFound } from '../problems.ts';
 import type { Settings } from './snapshot.ts';
 
@@ -10,6 +11,11 @@ export const CHANGES = 'leadline_changes';
 /** Where a change finds the settings: read under its lock, by its own transaction, they cannot change. */
 export interface CurrentSettings {
   currentSettings(sql: Sql): Promise<Settings>;
+}
+
+/** Where a change of a record finds what the caller has seen of it, too. */
+export interface Changing extends CurrentSettings {
+  readonly requireSeen: RequireSeen;
 }
 
 /**

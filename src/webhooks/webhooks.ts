@@ -5,7 +5,7 @@ import { findHead } from '../events/read.ts';
 import { systemAuthor } from '../organization/organizations.ts';
 import { conflict, type FieldErrors, found } from '../problems.ts';
 import { newPublicId } from '../public-id.ts';
-import { changeSettings } from '../settings/change.ts';
+import { type Changing, changeSettings } from '../settings/change.ts';
 import { requireRoomIn } from '../settings/limits.ts';
 import type { AddressRules } from './delivery/addresses.ts';
 import {
@@ -74,10 +74,12 @@ export function changeWebhook(
   author: Author,
   publicId: string,
   patch: WebhookPatch,
+  { requireSeen }: Pick<Changing, 'requireSeen'>,
 ): Promise<Webhook> {
   const { organizationId } = author;
   return changeSettings(database, author, async (sql) => {
     const before = found(await lockWebhook(sql, organizationId, publicId));
+    requireSeen(presentWebhook(before));
     await updateWebhook(sql, organizationId, before.id, storedWebhook(patch, before));
     const after = found(await findWebhook(sql, organizationId, publicId));
     return {

@@ -87,10 +87,11 @@ it('a call that began first but had its turn last stands last in the trail', asy
       }),
   };
   const author = systemAuthor(cast.organizationId);
-  const last = changeTeam(slow, author, public_id, { name: 'Second' });
+  const unseen = { requireSeen: () => {} };
+  const last = changeTeam(slow, author, public_id, { name: 'Second' }, unseen);
   await begun.opened;
   await new Promise((resolve) => setTimeout(resolve, 20)); // times have milliseconds: the two calls must not share one
-  await changeTeam(real, author, public_id, { name: 'First' });
+  await changeTeam(real, author, public_id, { name: 'First' }, unseen);
   turn.open();
   await last;
   await expectChain(public_id, 'name', 3, 'Second');

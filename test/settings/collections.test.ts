@@ -31,6 +31,21 @@ describe.each(collections)('/$path', ({ path, prefix, create, patch }) => {
     expect(read.body).toEqual(changed.body);
   });
 
+  it('changes a record only if it is still what the caller has seen', async () => {
+    const { data } = (await make()).body;
+    const body = 'name' in patch ? { name: `Seen ${next()}` } : patch;
+    const address = `/${path}/${data.public_id}`;
+    const seen = (await app.call('GET', address, { token })).headers.etag ?? '';
+    const first = await app.call('PATCH', address, { token, body, headers: { 'if-match': `"other", ${seen}` } });
+    expect(first.status).toBe(200);
+    const late = await app.call('PATCH', address, { token, body, headers: { 'if-match': seen } });
+    expect([late.status, late.body.code]).toEqual([412, 'precondition_failed']);
+    const read = await app.call('GET', address, { token });
+    expect([read.headers.etag, read.body]).toEqual([first.headers.etag, first.body]);
+    const any = await app.call('PATCH', address, { token, body: {}, headers: { 'if-match': '*' } });
+    expect([any.status, any.headers.etag]).toEqual([200, first.headers.etag]);
+  });
+
   it('takes an empty change, which changes nothing', async () => {
     const { data } = (await make()).body;
     const { status, body } = await app.call('PATCH', `/${path}/${data.public_id}`, { token, body: {} });

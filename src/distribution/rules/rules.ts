@@ -6,7 +6,7 @@ import { FaultList } from '../../fault-list.ts';
 import { isRecord } from '../../http/record.ts';
 import { conflict, type FieldErrors, notFound, requireNoFaults } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
-import { type CurrentSettings, changeSettings } from '../../settings/change.ts';
+import { type Changing, type CurrentSettings, changeSettings } from '../../settings/change.ts';
 import { requireRoom } from '../../settings/limits.ts';
 import type { Pool, RuleSetting, Settings } from '../../settings/snapshot.ts';
 import { type When, wholeWhen } from '../../settings/when.ts';
@@ -60,11 +60,12 @@ export function changeRule(
   author: Author,
   publicId: string,
   patch: DistributionRulePatch,
-  known: CurrentSettings,
+  known: Changing,
 ): Promise<DistributionRule> {
   return changeSettings(database, author, async (sql) => {
     const settings = await known.currentSettings(sql);
     const before = ruleOf(requireRule(settings, publicId));
+    known.requireSeen(present(before, settings));
     requireNoFaults(checkReferences(patch, settings));
     const { when, pool, ...plain } = patch;
     const after: Rule = {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { PAGE_BYTES } from '../../db/page-bytes.ts';
+import { etagOf } from '../../http/etag.ts';
 import { oncePerSettings } from '../../settings/once.ts';
 import type { CustomFieldSetting, Settings, StatusSetting } from '../../settings/snapshot.ts';
 
@@ -14,7 +14,7 @@ export const leadOptions = oncePerSettings((settings: Settings) => {
     score_bands: scoring.bands,
   };
   const body = JSON.stringify({ data });
-  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+  return { body, etag: etagOf(body) };
 });
 
 const isUsable = ({ archived }: { archived: boolean }): boolean => !archived;

@@ -1,7 +1,9 @@
-import { type Held, hasNewEmail, neededForRole, requireHeld, widens } from '../../access/rights.ts';
+import type { Actor } from '../../access/actor.ts';
+import { hasNewEmail, neededForRole, requireHeld, widens } from '../../access/rights.ts';
 import { type Author, alteration, creation } from '../../audit/audit.ts';
 import type { Database, Sql } from '../../db/sql.ts';
 import { emailKey } from '../../http/email.ts';
+import type { RequireSeen } from '../../http/etag.ts';
 import { conflict, found, invalid, Problem } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { changeSettings } from '../../settings/change.ts';
@@ -78,17 +80,17 @@ export async function changeMembership(
   author: Author,
   publicId: string,
   patch: MembershipPatch,
-  held: Held,
-  tokenExpires = false,
+  { actor, requireSeen }: { actor: Pick<Actor, 'abilities' | 'tokenExpiresAt'>; requireSeen: RequireSeen },
 ): Promise<Membership> {
   let movedId: string | null = null;
   const membership = await changeSettings(database, author, async (sql) => {
     const row = found(await findMembership(sql, author.organizationId, publicId));
+    requireSeen(presentMembership(row));
     const { team: teamId, ...sent } = patch;
     const next = { ...row, ...sent };
     if (teamId !== undefined) next.team_id = (await findSentTeam(sql, author.organizationId, teamId))?.id ?? null;
-    if (widens(row, next)) requireHeld(held, neededForRole(next.role));
-    if (hasNewEmail(row, next)) requireLasting(tokenExpires);
+    if (widens(row, next)) requireHeld(actor.abilities, neededForRole(next.role));
+    if (hasNewEmail(row, next)) requireLasting(actor.tokenExpiresAt !== null);
     await updateMembership(sql, author.organizationId, row.id, stored(next));
     // An open link was made for what the membership was.
     if (widens(row, next) || next.email === null) await deleteInvitation(sql, author.organizationId, row.id);

@@ -39,6 +39,5 @@ export const membershipOperations = collection({
   present: presentMembership,
   create: (database, author, input, { actor }) =>
     createMembership(database, author, input, actor.tokenExpiresAt !== null),
-  change: (database, author, publicId, patch, { actor }) =>
-    changeMembership(database, author, publicId, patch, actor.abilities, actor.tokenExpiresAt !== null),
+  change: changeMembership,
 });

@@ -2,7 +2,7 @@ import { type Author, alteration, creation } from '../../audit/audit.ts';
 import type { Database } from '../../db/sql.ts';
 import { found } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
-import { changeSettings, orConflict } from '../../settings/change.ts';
+import { type Changing, changeSettings, orConflict } from '../../settings/change.ts';
 import { requireRoomIn } from '../../settings/limits.ts';
 import { findTeam, insertTeam, type TeamRow, updateTeam } from './queries.ts';
 import type { Team, TeamCreate, TeamPatch } from './schemas.ts';
@@ -24,10 +24,17 @@ export function createTeam(database: Database, author: Author, input: TeamCreate
   });
 }
 
-export function changeTeam(database: Database, author: Author, publicId: string, patch: TeamPatch): Promise<Team> {
+export function changeTeam(
+  database: Database,
+  author: Author,
+  publicId: string,
+  patch: TeamPatch,
+  { requireSeen }: Pick<Changing, 'requireSeen'>,
+): Promise<Team> {
   return changeSettings(database, author, async (sql) => {
     const row = found(await findTeam(sql, author.organizationId, publicId));
     const before = presentTeam(row);
+    requireSeen(before);
     const after = { ...before, ...patch };
     await orConflict(updateTeam(sql, author.organizationId, row.id, after.name), NAME_TAKEN);
     return { result: after, entries: [alteration('team', publicId, before, after)] };

@@ -3,7 +3,7 @@ import { CUSTOM } from '../../conditions/facts.ts';
 import type { Database, Sql } from '../../db/sql.ts';
 import { conflict, type FieldErrors, notFound, requireNoFaults } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
-import { type CurrentSettings, changeSettings } from '../../settings/change.ts';
+import { type Changing, type CurrentSettings, changeSettings } from '../../settings/change.ts';
 import { customFieldsByKey } from '../../settings/custom-field-index.ts';
 import { requireRoom } from '../../settings/limits.ts';
 import type { Settings, StatusSetting } from '../../settings/snapshot.ts';
@@ -44,13 +44,14 @@ export function changeStatus(
   author: Author,
   publicId: string,
   patch: StatusPatch,
-  known: CurrentSettings,
+  known: Changing,
 ): Promise<Status> {
   return changeSettings(database, author, async (sql) => {
     const settings = await known.currentSettings(sql);
     const found = settings.statuses.byPublicId.get(publicId);
     if (found === undefined) throw notFound();
     const before = presentStatus(found);
+    known.requireSeen(before);
     const after = { ...before, ...patch };
     requireNoFaults({ ...checkStageRules(patch, settings, publicId), ...initialFaults(after, patch) });
     if (before.initial && !after.initial) {

@@ -2,7 +2,7 @@ import { type Author, alteration, creation } from '../../audit/audit.ts';
 import type { Database, Sql } from '../../db/sql.ts';
 import { conflict, type FieldErrors, invalid, notFound } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
-import { type CurrentSettings, changeSettings, orConflict } from '../change.ts';
+import { type Changing, type CurrentSettings, changeSettings, orConflict } from '../change.ts';
 import { requireRoom } from '../limits.ts';
 import type { CustomFieldSetting } from '../snapshot.ts';
 import {
@@ -51,12 +51,13 @@ export function changeCustomField(
   author: Author,
   publicId: string,
   patch: CustomFieldPatch,
-  known: CurrentSettings,
+  known: Changing,
 ): Promise<CustomField> {
   return changeSettings(database, author, async (sql) => {
     const found = (await known.currentSettings(sql)).customFields.find(({ public_id }) => public_id === publicId);
     if (found === undefined) throw notFound();
     const before = presentCustomField(found);
+    known.requireSeen(before);
     const after = { ...before, ...patch };
     const misfit = optionsFault(after);
     if (misfit !== null) throw invalid({ options: [misfit] });

@@ -2,7 +2,7 @@ import { type Author, alteration, creation } from '../../audit/audit.ts';
 import type { Database } from '../../db/sql.ts';
 import { notFound } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
-import { type CurrentSettings, changeSettings, orConflict } from '../change.ts';
+import { type Changing, type CurrentSettings, changeSettings, orConflict } from '../change.ts';
 import { requireRoom } from '../limits.ts';
 import type { SourceSetting } from '../snapshot.ts';
 import type { Source, SourceCreate, SourcePatch } from './schemas.ts';
@@ -34,12 +34,13 @@ export function changeSource(
   author: Author,
   publicId: string,
   patch: SourcePatch,
-  known: CurrentSettings,
+  known: Changing,
 ): Promise<Source> {
   return changeSettings(database, author, async (sql) => {
     const found = (await known.currentSettings(sql)).sources.byPublicId.get(publicId);
     if (found === undefined) throw notFound();
     const before = presentSource(found);
+    known.requireSeen(before);
     const after = { ...before, ...patch };
     const update = sql.rows('update sources set name = $3, archived = $4 where organization_id = $1 and id = $2', [
       author.organizationId,
