@@ -1,29 +1,12 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
-import { maybeSignedIn, noteSignedIn } from './api/client.ts';
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { noteSignedIn } from './api/client.ts';
 import { meQuery } from './api/me.ts';
-import { hasCode } from './api/problems.ts';
 import { onSignedOut, queryClient } from './api/query-client.ts';
-import { keepWorkOf } from './api/tab-memory.ts';
-import { feedStart } from './live/feed-start.ts';
-import { NotFound, RouteProblem } from './shell/route-problem.tsx';
-import { Shell } from './shell/shell.tsx';
+import { asTexts, root, signedIn } from './routes/root.ts';
+import { settingsRoutes } from './routes/settings/routes.ts';
+import { RouteProblem } from './shell/route-problem.tsx';
 
-/** What the address says after `?`: plain texts, so that an address can be read, written and sent. */
-export type Search = Readonly<Record<string, string>>;
-
-const asTexts = (search: Record<string, unknown>): Search =>
-  Object.fromEntries(
-    Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  );
-
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+export type { Search } from './routes/root.ts';
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -36,28 +19,6 @@ const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
   component: lazyRouteComponent(() => import('./routes/sign-in/invitation.tsx'), 'Invitation'),
-});
-
-/** Everything that needs somebody signed in. */
-const signedIn = createRoute({
-  getParentRoute: () => root,
-  id: 'signed-in',
-  component: Shell,
-  errorComponent: RouteProblem,
-  notFoundComponent: NotFound,
-  beforeLoad: async ({ location }) => {
-    const to = location.pathname === '/' ? {} : { to: location.href };
-    if (!maybeSignedIn()) throw redirect({ to: '/sign-in', search: to, replace: true });
-    try {
-      const { membership, abilities } = await queryClient.ensureQueryData(meQuery);
-      keepWorkOf(membership.public_id);
-      if (abilities.includes('events:read')) await feedStart();
-    } catch (error) {
-      if (!hasCode(error, 'unauthenticated')) throw error;
-      noteSignedIn(false);
-      throw redirect({ to: '/sign-in', search: { ...to, problem: 'ended' }, replace: true });
-    }
-  },
 });
 
 const home = createRoute({
@@ -102,10 +63,55 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('./routes/account/account.tsx'), 'Account'),
 });
 
+const reports = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reports',
+  validateSearch: asTexts,
+  component: lazyRouteComponent(() => import('./routes/reports/reports.tsx'), 'Reports'),
+});
+
+const report = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reports/$report',
+  validateSearch: asTexts,
+  component: lazyRouteComponent(() => import('./routes/reports/reports.tsx'), 'Reports'),
+});
+
+const imports = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/import',
+  component: lazyRouteComponent(() => import('./routes/import/import.tsx'), 'Import'),
+});
+
+const oneImport = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/import/$importId',
+  component: lazyRouteComponent(() => import('./routes/import/one-import.tsx'), 'OneImport'),
+});
+
+const welcome = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/welcome',
+  component: lazyRouteComponent(() => import('./routes/welcome/welcome.tsx'), 'Welcome'),
+});
+
 const routeTree = root.addChildren([
   signIn,
   invitation,
-  signedIn.addChildren([home, myLeads, leads, lead, board, account]),
+  signedIn.addChildren([
+    home,
+    myLeads,
+    leads,
+    lead,
+    board,
+    reports,
+    report,
+    imports,
+    oneImport,
+    welcome,
+    settingsRoutes,
+    account,
+  ]),
 ]);
 
 export const router = createRouter({

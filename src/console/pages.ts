@@ -26,7 +26,24 @@ const pageHeaders = {
 };
 
 /** Screens of the console; each is the same page, which then shows what its address names. */
-const screens = ['/', '/sign-in', '/invitation', '/my-leads', '/leads', '/leads/:lead_id', '/board', '/account'];
+const screens = [
+  '/',
+  '/sign-in',
+  '/invitation',
+  '/my-leads',
+  '/leads',
+  '/leads/:lead_id',
+  '/board',
+  '/reports',
+  '/reports/:report',
+  '/import',
+  '/import/:import_id',
+  '/settings',
+  '/settings/:section',
+  '/settings/:section/:record_id',
+  '/welcome',
+  '/account',
+];
 
 /** Tells the page how people can sign in. */
 const SIGN_IN = (ways: string) => `<meta name="leadline-sign-in" content="${ways}">`;

@@ -1,7 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import { LayoutDashboard, ListFilter, PhoneCall } from 'lucide-react';
+import { ChartColumn, LayoutDashboard, ListFilter, PhoneCall, Settings, Upload } from 'lucide-react';
 import { Suspense } from 'react';
-import { useMe } from '../api/me.ts';
+import { useMay, useMe } from '../api/me.ts';
 import { MovingProvider } from '../leads/moving.tsx';
 import { NewLeadButton } from '../leads/new-lead-button.tsx';
 import { KeepCurrent } from '../live/keep-current.tsx';
@@ -56,12 +56,19 @@ export function Shell() {
 function Navigation() {
   const { shell } = useTexts();
   const { role, organization } = useMe();
+  const may = useMay();
   const places = [
     { to: '/my-leads', label: shell.myLeads, Icon: PhoneCall },
     { to: '/leads', label: shell.leads, Icon: ListFilter },
     { to: '/board', label: shell.board, Icon: LayoutDashboard },
   ] as const;
-  const shown = role === 'agent' ? places : [places[2], places[1], places[0]];
+  const further = [
+    { to: '/reports', label: shell.reports, Icon: ChartColumn, ability: 'reports:read' },
+    { to: '/import', label: shell.import, Icon: Upload, ability: 'leads:import', wideOnly: true },
+    { to: '/settings', label: shell.settings, Icon: Settings, ability: 'settings:read' },
+  ] as const;
+  const work = role === 'agent' ? places : [places[2], places[1], places[0]];
+  const shown = [...work, ...further.filter(({ ability }) => may(ability))];
   return (
     <nav
       aria-label={shell.main}
@@ -73,11 +80,11 @@ function Navigation() {
           {organization.name}
         </span>
       </p>
-      {shown.map(({ to, label, Icon }) => (
+      {shown.map(({ to, label, Icon, ...more }) => (
         <Link
           key={to}
           to={to}
-          className="tap flex grow flex-col items-center gap-0.5 px-2 py-1.5 text-xs text-ink-soft hover:bg-hover hover:text-ink md:grow-0 md:flex-row md:gap-2.5 md:rounded-md md:text-sm"
+          className={`tap ${'wideOnly' in more ? 'hidden md:flex' : 'flex'} grow flex-col items-center gap-0.5 px-2 py-1.5 text-xs text-ink-soft hover:bg-hover hover:text-ink md:grow-0 md:flex-row md:gap-2.5 md:rounded-md md:text-sm`}
           activeProps={{ className: 'text-accent! font-medium md:bg-accent-soft' }}
           activeOptions={{ includeSearch: false }}
         >

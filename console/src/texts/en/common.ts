@@ -23,6 +23,10 @@ export const common = {
   requestId: (id: string) => `Request ${id}`,
   notFound: 'This page does not exist, or you cannot see it.',
   notFoundHint: 'Check the address, or go back to your leads.',
+  copied: (what: string) => `${what} copied`,
+  notCopied: 'It could not be copied',
+  copy: 'Copy',
+  copyThis: (what: string) => `Copy: ${what}`,
   fields: {
     name: 'Name',
     first_name: 'First name',

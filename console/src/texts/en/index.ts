@@ -23,4 +23,9 @@ export const en = {
   account,
   bands: { hot: 'Hot', warm: 'Warm', cold: 'Cold' },
   roles: { agent: 'Agent', manager: 'Manager', admin: 'Admin' },
+  sorting: {
+    handle: (name: string) => `Move ${name}`,
+    hint: 'Drag, or press the arrow keys, to change the order.',
+    moved: (name: string, place: number, of: number) => `${name} is now ${place} of ${of}.`,
+  },
 };

@@ -13,8 +13,6 @@ export const lead = {
   whatsapp: 'WhatsApp',
   email: 'Email',
   copy: (what: string) => `Copy ${what}`,
-  copied: (what: string) => `${what} copied`,
-  notCopied: 'It could not be copied',
   note: 'Note',
   path: {
     title: 'Status',

@@ -24,6 +24,10 @@ export const common: Texts['common'] = {
   requestId: (id) => `अनुरोध ${id}`,
   notFound: 'यह पेज मौजूद नहीं है, या आप इसे नहीं देख सकते।',
   notFoundHint: 'पता जाँचें, या अपनी लीड पर लौटें।',
+  copied: (what) => `${what} कॉपी हो गया`,
+  notCopied: 'कॉपी नहीं हो सका',
+  copy: 'कॉपी करें',
+  copyThis: (what) => `कॉपी करें: ${what}`,
   fields: {
     name: 'नाम',
     first_name: 'पहला नाम',

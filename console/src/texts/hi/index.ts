@@ -24,4 +24,9 @@ export const hi: Texts = {
   account,
   bands: { hot: 'गर्म', warm: 'गुनगुना', cold: 'ठंडा' },
   roles: { agent: 'एजेंट', manager: 'मैनेजर', admin: 'एडमिन' },
+  sorting: {
+    handle: (name) => `${name} को खिसकाएँ`,
+    hint: 'क्रम बदलने के लिए खींचें, या तीर वाली कुंजियाँ दबाएँ।',
+    moved: (name, place, of) => `${name} अब ${of} में से ${place} पर है।`,
+  },
 };

@@ -14,8 +14,6 @@ export const lead: Texts['lead'] = {
   whatsapp: 'WhatsApp',
   email: 'ईमेल',
   copy: (what) => `${what} कॉपी करें`,
-  copied: (what) => `${what} कॉपी हो गया`,
-  notCopied: 'कॉपी नहीं हो सका',
   note: 'नोट',
   path: {
     title: 'स्थिति',

@@ -1,12 +1,12 @@
-import { useTexts } from '../../texts/texts.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useTexts } from '../texts/texts.tsx';
+import { toast } from './toast.tsx';
 
 /** Puts a text on the clipboard, and says so. */
 export function useCopy(): (what: string, text: string) => Promise<void> {
-  const { lead } = useTexts();
+  const { common } = useTexts();
   return async (what, text) => {
     const isCopied = await copied(text);
-    toast(isCopied ? { title: lead.copied(what) } : { kind: 'problem', title: lead.notCopied });
+    toast(isCopied ? { title: common.copied(what) } : { kind: 'problem', title: common.notCopied });
   };
 }
 

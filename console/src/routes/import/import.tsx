@@ -1,0 +1,3 @@
+export function Import() {
+  return <h1>Import</h1>;
+}

@@ -1,0 +1,3 @@
+export function OneImport() {
+  return <h1>OneImport</h1>;
+}

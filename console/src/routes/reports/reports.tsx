@@ -1,0 +1,3 @@
+export function Reports() {
+  return <h1>Reports</h1>;
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { useMay } from '../api/me.ts';
+import { useSettingsTexts } from '../texts/settings.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import type { RecordFormState } from './use-record-form.ts';
+
+interface RecordFormProps {
+  form: RecordFormState;
+  /** In place of "Save changes". */
+  submit?: string;
+  /** Further buttons at the end, such as the one that archives. */
+  more?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of a form of settings: its fields, what went wrong, and the buttons. Who may not change them reads them. */
+export function RecordForm({ form, submit, more, children }: RecordFormProps) {
+  const texts = useSettingsTexts();
+  const mayWrite = useMay()('settings:write');
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.save();
+      }}
+      className="flex flex-col gap-4"
+    >
+      {!mayWrite && <Notice>{texts.readOnly}</Notice>}
+      <fieldset disabled={!mayWrite} className="contents">
+        {children}
+      </fieldset>
+      {form.conflict !== null && <Conflict form={form} conflict={form.conflict} />}
+      {form.problem !== null && <Notice kind="problem">{form.problem}</Notice>}
+      {mayWrite && form.conflict === null && (
+        <footer className="flex flex-wrap items-center gap-2 border-t border-line pt-3">
+          <Button type="submit" look="primary" busy={form.busy} disabled={!form.isDirty && !form.isNew}>
+            {submit ?? texts.saveChanges}
+          </Button>
+          {form.isDirty && !form.isNew && <Button onClick={form.discard}>{texts.discard}</Button>}
+          <span className="grow" />
+          {more}
+        </footer>
+      )}
+      <LeaveGuard isDirty={form.isDirty && !form.busy} />
+    </form>
+  );
+}
+
+function Conflict({ form, conflict }: { form: RecordFormState; conflict: NonNullable<RecordFormState['conflict']> }) {
+  const texts = useSettingsTexts();
+  const { cancel } = useTexts().common;
+  const { title, somebody, takeTheirs, saveMine } = texts.conflict;
+  return (
+    <Notice kind="problem">
+      <p>{title(somebody, conflict.fields.join(', '))}</p>
+      <p className="flex flex-wrap gap-2 pt-2">
+        <Button onClick={conflict.takeTheirs}>{takeTheirs}</Button>
+        <Button look="primary" busy={form.busy} onClick={() => void conflict.saveMine()}>
+          {saveMine}
+        </Button>
+        <Button onClick={form.discard}>{cancel}</Button>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from 'react';
+import { fieldErrors, hasCode, sentenceOf } from '../api/problems.ts';
+import type { Seen } from '../api/settings.ts';
+import { useSettingsTexts } from '../texts/settings.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { toast } from '../ui/toast.tsx';
+
+export type Draft = Readonly<Record<string, unknown>>;
+
+interface Options<Shown, Fields extends Draft> {
+  /** As it is in the service; it may change while somebody edits. Null: it is being made. */
+  seen: Seen<Shown> | null;
+  /** What the form edits, as its controls take it. */
+  fieldsOf: (record: Shown | null) => Fields;
+  /** Sends what was changed. `etag` is that of the record as it was when the change began. */
+  save: (changed: Partial<Fields>, all: Fields, etag: string | null) => Promise<Seen<Shown> | null>;
+  /** Reads the record again. */
+  reread: () => Promise<Seen<Shown>>;
+  onSaved?: (saved: Seen<Shown> | null) => void;
+  /** What the form shows of refused fields itself; by default, its fields. */
+  shown?: readonly string[];
+  /** Names of fields as people know them. */
+  labelOf: (field: string) => string;
+}
+
+/** How often other fields may change under an edit before it is given up. */
+const TRIES = 4;
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const keysOf = <Fields extends Draft>(fields: Fields) => Object.keys(fields) as (keyof Fields & string)[];
+
+/** Fields that differ. */
+const changedIn = <Fields extends Draft>(base: Fields, now: Fields) =>
+  keysOf(now).filter((key) => !isSame(base[key], now[key]));
+
+/**
+ * A record of the settings being edited. What is typed stays, whatever others do to the record meanwhile: what they changed
+ * elsewhere in it is kept, and of what both changed the person chooses.
+ */
+export function useRecordForm<Shown, Fields extends Draft>(options: Options<Shown, Fields>) {
+  const { seen, fieldsOf, save: send, reread, onSaved, labelOf } = options;
+  const texts = useTexts();
+  const { saved, conflict: words } = useSettingsTexts();
+  const [base, setBase] = useState(seen);
+  const [values, setValues] = useState(() => fieldsOf(seen?.record ?? null));
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  /** The record as somebody else has made it, and the fields that both changed. */
+  const [theirs, setTheirs] = useState<{ seen: Seen<Shown>; fields: string[] } | null>(null);
+  const before = fieldsOf(base?.record ?? null);
+  const changed = changedIn(before, values);
+  const isDirty = changed.length > 0;
+
+  // Nothing has been typed: what others change is shown.
+  const latest = useRef({ isDirty, busy });
+  useEffect(() => {
+    latest.current = { isDirty, busy };
+  });
+  useEffect(() => {
+    if (latest.current.isDirty || latest.current.busy) return;
+    setBase(seen);
+    setValues(fieldsOf(seen?.record ?? null));
+  }, [seen?.etag]);
+
+  async function attempt(from: Seen<Shown> | null, kept: string[], tries = TRIES): Promise<void> {
+    const patch = Object.fromEntries(changed.map((key) => [key, values[key]])) as Partial<Fields>;
+    try {
+      const done = await send(patch, values, from?.etag ?? null);
+      setBase(done);
+      if (done !== null) setValues(fieldsOf(done.record));
+      toast({ title: kept.length > 0 ? words.merged(kept.map(labelOf).join(', ')) : saved });
+      latest.current = { isDirty: false, busy: false };
+      onSaved?.(done);
+    } catch (problem) {
+      if (!hasCode(problem, 'precondition_failed') || from === null) throw problem;
+      const now = await reread();
+      const touched = changedIn(fieldsOf(from.record), fieldsOf(now.record));
+      const both = touched.filter((key) => changed.includes(key) && !isSame(fieldsOf(now.record)[key], values[key]));
+      if (both.length > 0 || tries === 1) return setTheirs({ seen: now, fields: both.length > 0 ? both : touched });
+      await attempt(now, [...new Set([...kept, ...touched.filter((key) => !changed.includes(key))])], tries - 1);
+    }
+  }
+
+  async function save(from: Seen<Shown> | null = base): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    setTheirs(null);
+    try {
+      await attempt(from, []);
+    } catch (problem) {
+      setError(problem);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const messages = fieldErrors(error);
+  const shown = options.shown ?? keysOf(values);
+  const isShown = (field: string) => shown.some((one) => field === one || field.startsWith(`${one}.`));
+  return {
+    values,
+    set: <Key extends keyof Fields & string>(key: Key, value: Fields[Key]) =>
+      setValues((now) => ({ ...now, [key]: value })),
+    change: (fields: Partial<Fields>) => setValues((now) => ({ ...now, ...fields })),
+    /** Messages of a refused request for a field, or for a part of it such as `when.all.0.value`. */
+    errorsOf: (field: string): readonly string[] => messages[field] ?? [],
+    /** Messages of a field and of everything within it, with the parts named. */
+    errorsWithin: (field: string): readonly string[] =>
+      Object.entries(messages).flatMap(([name, texts]) =>
+        name === field ? texts : name.startsWith(`${field}.`) ? texts.map((text) => `${name} ${text}`) : [],
+      ),
+    /** What else went wrong, as a sentence; null if nothing did. */
+    problem: error === null ? null : sentenceOf(error, texts, Object.keys(messages).filter(isShown)) || null,
+    error,
+    busy,
+    isNew: seen === null,
+    isDirty,
+    save: () => save(),
+    discard: () => {
+      setValues(before);
+      setError(null);
+      setTheirs(null);
+    },
+    conflict:
+      theirs === null
+        ? null
+        : {
+            fields: theirs.fields.map(labelOf),
+            record: theirs.seen.record,
+            takeTheirs: () => {
+              const now = fieldsOf(theirs.seen.record);
+              const mine = changed.filter((key) => !theirs.fields.includes(key));
+              setBase(theirs.seen);
+              setValues({ ...now, ...Object.fromEntries(mine.map((key) => [key, values[key]])) });
+              setTheirs(null);
+            },
+            saveMine: () => {
+              setBase(theirs.seen);
+              return save(theirs.seen);
+            },
+          },
+  };
+}
+
+export type RecordFormState = Pick<
+  ReturnType<typeof useRecordForm<unknown, Draft>>,
+  'busy' | 'isDirty' | 'isNew' | 'problem' | 'save' | 'discard' | 'conflict'
+>;

@@ -1,0 +1,124 @@
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { GripVertical } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useTexts } from '../texts/texts.tsx';
+import { classNames } from './class-names.ts';
+
+interface SortableListProps<Item> {
+  label: string;
+  items: readonly Item[];
+  idOf: (item: Item) => string;
+  nameOf: (item: Item) => string;
+  /** Told the new order. */
+  onMove: (items: Item[], moved: Item) => void;
+  disabled?: boolean;
+  children: (item: Item, index: number) => ReactNode;
+}
+
+/** A list whose order is changed by dragging, or with the arrow keys on an item's handle. */
+export function SortableList<Item>(props: SortableListProps<Item>) {
+  const { label, items, idOf, nameOf, onMove, disabled = false, children } = props;
+  const { sorting } = useTexts();
+  const list = useId();
+  const [said, setSaid] = useState('');
+  const place = (id: string, to: number) => {
+    const from = items.findIndex((item) => idOf(item) === id);
+    const item = items[from];
+    if (item === undefined || to === from || to < 0 || to >= items.length) return;
+    const others = items.filter((_, index) => index !== from);
+    onMove([...others.slice(0, to), item, ...others.slice(to)], item);
+    setSaid(sorting.moved(nameOf(item), to + 1, items.length));
+  };
+  return (
+    <>
+      {!disabled && items.length > 1 && <p className="text-xs text-ink-soft">{sorting.hint}</p>}
+      <ol aria-label={label} className="flex flex-col gap-1.5">
+        {items.map((item, index) => (
+          <SortableItem
+            key={idOf(item)}
+            list={list}
+            id={idOf(item)}
+            label={sorting.handle(nameOf(item))}
+            disabled={disabled}
+            onPlaceHere={(id) => place(id, index)}
+            onStep={(by) => place(idOf(item), index + by)}
+          >
+            {children(item, index)}
+          </SortableItem>
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  );
+}
+
+interface SortableItemProps {
+  list: string;
+  id: string;
+  label: string;
+  disabled: boolean;
+  onPlaceHere: (id: string) => void;
+  onStep: (by: 1 | -1) => void;
+  children: ReactNode;
+}
+
+function SortableItem({ list, id, label, disabled, onPlaceHere, onStep, children }: SortableItemProps) {
+  const row = useRef<HTMLLIElement>(null);
+  const handle = useRef<HTMLButtonElement>(null);
+  const [isOver, setOver] = useState(false);
+  const latest = useRef(onPlaceHere);
+  useEffect(() => {
+    latest.current = onPlaceHere;
+  });
+  useEffect(() => {
+    const [element, dragHandle] = [row.current, handle.current];
+    if (disabled || element === null || dragHandle === null) return;
+    const stopDragging = draggable({ element, dragHandle, getInitialData: () => ({ list, id }) });
+    const stopTaking = dropTargetForElements({
+      element,
+      canDrop: ({ source }) => source.data.list === list && source.data.id !== id,
+      onDragEnter: () => setOver(true),
+      onDragLeave: () => setOver(false),
+      onDrop: ({ source }) => {
+        setOver(false);
+        latest.current(String(source.data.id));
+      },
+    });
+    return () => {
+      stopDragging();
+      stopTaking();
+    };
+  }, [list, id, disabled]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    onStep(event.key === 'ArrowUp' ? -1 : 1);
+    // React moves the item in the page, which can take the focus away.
+    requestAnimationFrame(() => handle.current?.focus());
+  };
+  return (
+    <li
+      ref={row}
+      className={classNames(
+        'flex items-center gap-2 rounded-md border bg-surface px-2 py-1.5',
+        isOver ? 'border-accent bg-accent-soft' : 'border-line',
+      )}
+    >
+      {!disabled && (
+        <button
+          ref={handle}
+          type="button"
+          title={label}
+          aria-label={label}
+          onKeyDown={onKeyDown}
+          className="tap inline-flex size-8 shrink-0 cursor-grab items-center justify-center rounded-md text-ink-soft hover:bg-hover"
+        >
+          <GripVertical className="size-4" aria-hidden="true" />
+        </button>
+      )}
+      <div className="min-w-0 grow">{children}</div>
+    </li>
+  );
+}
