@@ -25,8 +25,12 @@ const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
   beforeLoad: async () => {
-    const { role } = await queryClient.ensureQueryData(meQuery);
-    throw redirect({ to: role === 'agent' ? '/my-leads' : '/board', replace: true });
+    const me = await queryClient.ensureQueryData(meQuery);
+    if (me.role === 'admin') {
+      const { isFirstRun } = await import('./routes/welcome/first-run.ts');
+      if (await isFirstRun(me)) throw redirect({ to: '/welcome', replace: true });
+    }
+    throw redirect({ to: me.role === 'agent' ? '/my-leads' : '/board', replace: true });
   },
 });
 

@@ -67,6 +67,12 @@ export const countsQuery = (group_by: CountGroup, filters: Filters) =>
     placeholderData: keepPreviousData,
   });
 
+/** Whether there is any lead at all. */
+export const anyLeadQuery = queryOptions({
+  queryKey: ['leads', 'any'],
+  queryFn: async ({ signal }) => (await leadline.leads.list({ size: 1 }, { signal }).page()).data.length > 0,
+});
+
 /** One lead, with the ETag that changes need. */
 export const leadQuery = (id: string) =>
   queryOptions({

@@ -46,7 +46,7 @@ export function NewLeadButton() {
 }
 
 /** Opens the new lead, unless the rules gave it to somebody whose leads the person does not see. */
-function useShowCreated(): (lead: Lead) => Promise<void> {
+export function useShowCreated(): (lead: Lead) => Promise<void> {
   const { create } = useTexts().lead;
   const { scope, membership } = useMe();
   const may = useMay();

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import { countsQuery, type Lead, optionsQuery, type StatusOption } from '../../api/leads.ts';
 import { mayMove } from '../../leads/stage-rules.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
+import { SetUpLink } from '../../shell/set-up-link.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -90,10 +91,12 @@ export function Board() {
           <Empty
             title={isFiltered ? texts.noMatch : texts.noLeads}
             action={
-              isFiltered && (
+              isFiltered ? (
                 <Button onClick={() => change(Object.fromEntries(filterNames.map((name) => [name, ''])))}>
                   {texts.clear}
                 </Button>
+              ) : (
+                <SetUpLink />
               )
             }
           >

@@ -1,4 +1,5 @@
 import { fieldErrors, sentenceOf } from '../../api/problems.ts';
+import { SetUpLink } from '../../shell/set-up-link.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -46,7 +47,11 @@ export function NoRows({ list: { query }, isPending, isFiltered, onClear, shownE
       </Empty>
     );
   }
-  return <Empty title={leads.none}>{leads.noneHint}</Empty>;
+  return (
+    <Empty title={leads.none} action={<SetUpLink />}>
+      {leads.noneHint}
+    </Empty>
+  );
 }
 
 const rows = Array.from({ length: 12 }, (_, n) => n);

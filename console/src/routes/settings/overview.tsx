@@ -1,14 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { anyLeadQuery } from '../../api/leads.ts';
+import { useMay } from '../../api/me.ts';
 import { groups, useSections } from '../../settings/sections.ts';
 import { SettingsPage } from '../../settings/settings-page.tsx';
+import { SetUpLink } from '../../shell/set-up-link.tsx';
 import { useSettingsTexts } from '../../texts/settings.ts';
 
 /** All sections, each with what it is for. */
 export function SettingsOverview() {
   const texts = useSettingsTexts();
   const sections = useSections();
+  const { data: hasLead } = useQuery({ ...anyLeadQuery, enabled: useMay()('leads:read') });
   return (
-    <SettingsPage title={texts.title} description={texts.hint} wide>
+    <SettingsPage title={texts.title} description={texts.hint} actions={hasLead === false && <SetUpLink />} wide>
       {groups.map((group) => {
         const shown = sections.filter((one) => one.group === group);
         if (shown.length === 0) return null;

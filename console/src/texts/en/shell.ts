@@ -8,6 +8,7 @@ export const shell = {
   reports: 'Reports',
   import: 'Import',
   settings: 'Settings',
+  setUp: 'Set up Leadline',
   account: 'Account',
   signOut: 'Sign out',
   signedInAs: (name: string, role: string) => `Signed in as ${name}, ${role}`,

@@ -9,6 +9,7 @@ export const shell: Texts['shell'] = {
   reports: 'रिपोर्ट',
   import: 'आयात',
   settings: 'सेटिंग',
+  setUp: 'Leadline तैयार करें',
   account: 'खाता',
   signOut: 'साइन आउट',
   signedInAs: (name, role) => `${name} (${role}) के रूप में साइन इन`,
