@@ -18,7 +18,7 @@ export const settings = {
     tokens: { name: 'API tokens', hint: 'Access for programs, and who is signed in' },
     audit: { name: 'Audit trail', hint: 'Who changed what, and when' },
   },
-  groups: { who: 'People', leads: 'Leads', incoming: 'New leads', systems: 'Systems' },
+  groups: { who: 'Organization and people', leads: 'Leads', incoming: 'New leads', systems: 'Systems' },
   add: 'Add',
   saved: 'Saved',
   saveChanges: 'Save changes',

@@ -19,7 +19,7 @@ export const settings: typeof english = {
     tokens: { name: 'API टोकन', hint: 'प्रोग्रामों की पहुँच, और कौन साइन इन है' },
     audit: { name: 'ऑडिट', hint: 'किसने, कब, क्या बदला' },
   },
-  groups: { who: 'लोग', leads: 'लीड', incoming: 'नई लीड', systems: 'सिस्टम' },
+  groups: { who: 'संगठन और लोग', leads: 'लीड', incoming: 'नई लीड', systems: 'सिस्टम' },
   add: 'जोड़ें',
   saved: 'सहेजा गया',
   saveChanges: 'बदलाव सहेजें',

@@ -7,6 +7,7 @@ import { SettingsPage } from '../../../settings/settings-page.tsx';
 import { useRecordForm } from '../../../settings/use-record-form.ts';
 import { useOrganizationTexts } from '../../../texts/organization.ts';
 import { useSettingsTexts } from '../../../texts/settings.ts';
+import { useLanguage } from '../../../texts/texts.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 
 const fieldsOf = (record: Organization | null) => ({
@@ -19,8 +20,10 @@ export function OrganizationSettings() {
   const { sections } = useSettingsTexts();
   const texts = useOrganizationTexts();
   const format = useFormat();
+  const [language] = useLanguage();
   const { data: seen } = useSuspenseQuery(organizationQuery);
   const labels = { name: texts.name, time_zone: texts.timeZone, currency: texts.currency };
+  const currencies = new Intl.DisplayNames(language, { type: 'currency' });
   const form = useRecordForm({
     seen,
     fieldsOf,
@@ -51,7 +54,9 @@ export function OrganizationSettings() {
         <SelectField
           label={texts.currency}
           hint={texts.currencyHint}
-          options={withCurrent(Intl.supportedValuesOf('currency'), values.currency)}
+          options={withCurrent(Intl.supportedValuesOf('currency'), values.currency, (code) =>
+            [code, currencies.of(code)].join(' – '),
+          )}
           value={values.currency}
           errors={errorsOf('currency')}
           onChange={(event) => set('currency', event.target.value)}
@@ -62,5 +67,5 @@ export function OrganizationSettings() {
 }
 
 /** Browsers and PostgreSQL do not know quite the same names. */
-const withCurrent = (known: readonly string[], current: string) =>
-  (known.includes(current) ? known : [current, ...known]).map((value) => ({ value, label: value }));
+const withCurrent = (known: readonly string[], current: string, labelOf = (value: string) => value) =>
+  (known.includes(current) ? known : [current, ...known]).map((value) => ({ value, label: labelOf(value) }));
