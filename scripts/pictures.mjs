@@ -64,7 +64,7 @@ async function draw(
   await page.waitForTimeout(1_500); // what comes late: counts, charts, names
   await page.screenshot({ path: join(folder, `${name}.png`) });
   await context.close();
-  console.log(`${name}.png`);
+  process.stdout.write(`${name}.png\n`);
 }
 
 const data = mkdtempSync(join(tmpdir(), 'leadline-pictures-'));
