@@ -16,11 +16,12 @@ export interface Processes {
 }
 
 /**
- * Several processes behind one port, which share nothing but the database. This one owns the port: node:cluster accepts the
- * connections here and distributes them round-robin.
+ * Several processes behind one port, which share nothing but the database. This one owns the port, and each process accepts by
+ * itself: a connection that this one handed to a process just before that died would be answered by nobody.
  */
 export async function startProcesses(config: Config, target: Target, log: Logger): Promise<Processes> {
   const port = await findPort(config);
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.js', import.meta.url)), args: [] });
   const task = { serve: { config: { ...config, port }, target } };
   const processes = Array.from({ length: config.processes }, () => superviseProcess(task, log));

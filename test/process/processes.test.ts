@@ -37,6 +37,9 @@ async function killWorker(): Promise<number> {
   return worker;
 }
 
+const replacements = () =>
+  logOf(service).filter(({ message }) => message === 'a process of the service has taken its place').length;
+
 it('two processes answer on one port, which is said once, when both serve', async () => {
   const workers = workersOf(service);
   expect(workers).toHaveLength(2);
@@ -67,12 +70,38 @@ async function readCount(): Promise<number> {
 it('a process that is killed with -9 is replaced, and the other serves meanwhile', async () => {
   const killed = await killWorker();
   for (let n = 0; n < 20; n++) expect(await statusAlone(service, token)).toBe(200);
-  const hasCome = ({ message }: Record<string, unknown>) => message === 'a process of the service has taken its place';
-  await eventually(() => logOf(service).some(hasCome));
+  await eventually(() => replacements() === 1);
   expect(workersOf(service)).toHaveLength(2);
   expect(workersOf(service)).not.toContain(killed);
   const told = logOf(service).filter(({ message }) => message === 'a process of the service ended and is replaced');
   expect(told).toMatchObject([{ level: 'warn', pid: killed, signal: 'SIGKILL', wait_ms: 100 }]);
+});
+
+it('a request that meets a process that dies is answered or cut at once, never left waiting', async () => {
+  const outcomes = { answered: 0, cut: 0, hung: 0 };
+  let isOver = false;
+  const keepAsking = async () => {
+    while (!isOver) {
+      try {
+        await statusAlone(service, token);
+        outcomes.answered++;
+      } catch (error) {
+        if ((error as Error).name === 'AbortError') outcomes.hung++;
+        else outcomes.cut++;
+        await sleep(5); // refused at once while no process is there
+      }
+    }
+  };
+  const asking = Promise.all(Array.from({ length: 32 }, keepAsking));
+  for (let n = 0; n < 6; n++) {
+    const before = replacements();
+    await killWorker();
+    await eventually(() => replacements() > before);
+  }
+  isOver = true;
+  await asking;
+  expect(outcomes.hung).toBe(0);
+  expect(outcomes.answered).toBeGreaterThan(0);
 });
 
 it('signals that reach the processes by themselves do not end them', async () => {

@@ -16,7 +16,7 @@ export function workersOf({ pid }: ServiceProcess): number[] {
 export function statusAlone({ announced }: ServiceProcess, token: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}` };
-    const signal = AbortSignal.timeout(5_000); // a connection that a killed process was about to accept gets no response
+    const signal = AbortSignal.timeout(5_000);
     request(`${announced.api}/me`, { agent: false, headers, signal }, (response) => {
       response.resume().once('end', () => resolve(response.statusCode ?? 0));
     })
