@@ -14,8 +14,16 @@ export interface Metrics {
   };
 }
 
+/** The database for reports, if it is another one. */
+type Watched = { readonly state: { readonly isUp: boolean; readonly lagSeconds: number } } | null;
+
 /** Where nobody watches, requests are not measured, nor the process: that costs a fifteenth of a read. */
-export function createMetrics(database: Database, isWatched: boolean, eventReaders: () => number): Metrics {
+export function createMetrics(
+  database: Database,
+  isWatched: boolean,
+  eventReaders: () => number,
+  replica: Watched = null,
+): Metrics {
   const registry = new Registry();
   if (isWatched) collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -63,6 +71,26 @@ export function createMetrics(database: Database, isWatched: boolean, eventReade
       registers: [registry],
       collect() {
         this.set(database.load()[state]);
+      },
+    });
+  }
+  if (replica !== null) {
+    new Gauge({
+      name: 'leadline_reports_replica_up',
+      help: 'Whether the database for reports answered when it was last looked at',
+      aggregator: 'min',
+      registers: [registry],
+      collect() {
+        this.set(replica.state.isUp ? 1 : 0);
+      },
+    });
+    new Gauge({
+      name: 'leadline_reports_replica_lag_seconds',
+      help: 'How far the database for reports was behind when it was last looked at',
+      aggregator: 'max',
+      registers: [registry],
+      collect() {
+        this.set(replica.state.lagSeconds);
       },
     });
   }

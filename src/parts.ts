@@ -24,12 +24,13 @@ import { IdentityProvider, type ProviderOptions } from './organization/sign-in/o
 import { SignInOrganizations } from './organization/sign-in/organizations.ts';
 import { Passwords } from './organization/sign-in/passwords.ts';
 import { createRateLimits, defaultQuotas, type Quotas } from './rate-limits/rate-limits.ts';
-import { openReports } from './reports/reading.ts';
+import { mainSource, openReports } from './reports/reading.ts';
+import type { Replica } from './reports/replica.ts';
 import { CHANGES } from './settings/change.ts';
 import { SettingsStore } from './settings/store.ts';
 import { simulationLimits } from './simulation/replay.ts';
 import { previewLimits } from './simulation/simulate.ts';
-import { busySince, neverBusy } from './slots/busy.ts';
+import { busySince } from './slots/busy.ts';
 import { FairSlots } from './slots/fair-slots.ts';
 import { Traffic } from './slots/traffic.ts';
 import { type WebhookOptions, WebhookWorker } from './webhooks/delivery/worker.ts';
@@ -41,8 +42,8 @@ export interface PartsOptions {
   settingsDatabase?: Database;
   /** For reports. */
   reportsDatabase?: Database;
-  /** Whether that is another server, where they take no processor from captures. */
-  areReportsElsewhere?: boolean;
+  /** Another server for them, where they take no processor from captures. */
+  replica?: Replica | null;
   /** For exports, each of which holds a connection until its reader is done. */
   exportsDatabase?: Database;
   exportLimits?: Partial<ExportLimits>;
@@ -66,7 +67,7 @@ export async function makeParts({
   database,
   settingsDatabase = database,
   reportsDatabase = database,
-  areReportsElsewhere = false,
+  replica = null,
   exportsDatabase = database,
   exportLimits,
   log,
@@ -88,7 +89,7 @@ export async function makeParts({
   const captures = new LeadCaptures(database, assignment, suppression, written);
   const leads = { captures, changes: new LeadChanges(database, written), suppression, nudge, written };
   const traffic = new Traffic();
-  const metrics = createMetrics(database, isWatched, () => watch.waiting);
+  const metrics = createMetrics(database, isWatched, () => watch.waiting, replica);
   const keptMs = eventsDays * 86_400_000;
   const sending = { settings, key: keys.webhook, keptMs, metrics: metrics.webhooks };
   const webhooks = new WebhookWorker(database, sending, log, webhookOptions);
@@ -99,7 +100,7 @@ export async function makeParts({
   const rateLimits = createRateLimits(database, { ...defaultQuotas, ...limits }, log);
   return {
     database,
-    reports: openReports(reportsDatabase, areReportsElsewhere ? neverBusy : busySince),
+    reports: openReports(replica ?? mainSource(reportsDatabase), busySince),
     exports: new Exports(exportsDatabase, log, exportLimits),
     /** For trying out rules on the leads of a range. */
     simulations: new FairSlots('simulations', simulationLimits),

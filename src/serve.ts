@@ -12,6 +12,7 @@ import { type Opened, opening } from './opened.ts';
 import { readTimeZones } from './organization/time-zones.ts';
 import { followChanges, makeParts, type Parts } from './parts.ts';
 import { reportLimits } from './reports/reading.ts';
+import { Replica } from './reports/replica.ts';
 import { listenError } from './start-error.ts';
 import { startTracing } from './tracing/start.ts';
 
@@ -52,13 +53,22 @@ export function serve(config: Config, target: Target, log: Logger): Promise<Serv
 }
 
 export async function openParts(config: Config, target: Target, log: Logger, opened: Opened): Promise<Parts> {
-  const { reportsUrl, rateLimit } = config;
+  const { reportsUrl, reportsFallback, rateLimit } = config;
   const database = openDatabase(target, { connections: config.poolSize });
   opened.add(() => database.close());
   const settingsDatabase = openDatabase(target, { connections: SETTINGS_CONNECTIONS });
   opened.add(() => settingsDatabase.close());
-  const reportsDatabase = openDatabase(reportsUrl === null ? target : await reportsTarget(reportsUrl), reportLimits);
+  const reportsDatabase = openDatabase(target, reportLimits);
   opened.add(() => reportsDatabase.close());
+  let replica: Replica | null = null;
+  if (reportsUrl !== null) {
+    const elsewhere = openDatabase(await reportsTarget(reportsUrl), {
+      ...reportLimits,
+      connections: reportLimits.connections + 1, // one to look how far it is
+    });
+    opened.add(() => elsewhere.close());
+    replica = new Replica(elsewhere, reportsDatabase, reportsFallback);
+  }
   const exportsDatabase = openDatabase(target, exportLimits);
   opened.add(() => exportsDatabase.close());
   return makeParts({
@@ -66,7 +76,7 @@ export async function openParts(config: Config, target: Target, log: Logger, ope
     exportsDatabase,
     settingsDatabase,
     reportsDatabase,
-    areReportsElsewhere: reportsUrl !== null,
+    replica,
     log,
     isWatched: config.metricsPort !== 'off',
     retentionLostMonths: config.retentionLostMonths,

@@ -31,6 +31,7 @@ it('the contract’s defaults hold where nothing is set', () => {
     dataDirectory: resolve('.leadline'),
     databaseUrl: null,
     reportsUrl: null,
+    reportsFallback: 'off',
     publicUrl: null,
     docsUrl: null,
     rateLimit: 6000,

@@ -42,7 +42,8 @@ export interface Cohort {
 
 export type ReportQuery = { readonly [name: string]: string | number | undefined };
 
-export function readCohort(settings: Settings, query: ReportQuery): Cohort {
+/** `knownUntil`: a replica may not know yet what has just happened. */
+export function readCohort(settings: Settings, query: ReportQuery, knownUntil?: Date): Cohort {
   const now = new Date();
   const text = String(query['filter[created_at]'] ?? DEFAULT_RANGE);
   const range = parseDateRange(text, settings.organization.timeZone, now);
@@ -54,10 +55,11 @@ export function readCohort(settings: Settings, query: ReportQuery): Cohort {
       ...(isAsOfFaulty && { as_of: ['must be a time that is not in the future'] }),
     });
   }
+  const isBehind = knownUntil !== undefined && knownUntil < asOf;
   return {
     ...range,
-    asOf,
-    isNow: query.as_of === undefined,
+    asOf: isBehind ? knownUntil : asOf,
+    isNow: query.as_of === undefined && !isBehind,
     sourceIds: internalIds(query['filter[source]'], settings.sources),
     ownerIds: internalIds(query['filter[owner]'], settings.memberships),
     teamIds: internalIds(query['filter[team]'], settings.teams),

@@ -2,6 +2,7 @@ import { type Database, DatabaseUnavailable, type Sql, sqlState } from '../db/sq
 import { unavailable } from '../problems.ts';
 import type { BusySince } from '../slots/busy.ts';
 import { FairSlots, type SlotCaller } from '../slots/fair-slots.ts';
+import type { Replica } from './replica.ts';
 
 /** What reports may use of the database: captures must not feel them. */
 const CONNECTIONS = 3;
@@ -30,23 +31,39 @@ export interface Reader {
 
 /** The database as reports read it. */
 export interface Reports {
+  /** Up to when it knows what happened: how far a replica is. Undefined: up to now. */
+  knownUntil(): Promise<Date | undefined>;
   /** Waits for a slot; organizations take turns. After its work a slot rests, so that reports leave the processor to captures. */
   read<T>(reader: Reader, work: (sql: Sql) => Promise<T>): Promise<T>;
 }
 
-export function openReports(database: Database, busy: BusySince): Reports {
+/** What reports need of a replica. */
+type Source = Pick<Replica, 'source' | 'failed'>;
+
+/** The main database, where there is no other for reports. */
+export const mainSource = (database: Database): Source => ({
+  source: async () => ({ database, asOf: null, isMain: true }),
+  failed: () => {},
+});
+
+export function openReports(source: Source, busy: BusySince): Reports {
   const slots = new FairSlots('reports', reportLimits);
   return {
+    knownUntil: async () => (await source.source()).asOf ?? undefined,
     async read({ actor, hangUp }, work) {
       const release = await slots.take(actor, hangUp());
       const startedAt = performance.now();
       const share = busy();
+      let restFor = REST;
       try {
+        const { database, isMain } = await source.source();
+        if (!isMain) restFor = 0;
         return await work(database);
       } catch (error) {
+        source.failed(error);
         throw isTooLong(error) ? tooLong() : error;
       } finally {
-        release(Math.min(REST * share() * (performance.now() - startedAt), MOST_REST_MS));
+        release(Math.min(restFor * share() * (performance.now() - startedAt), MOST_REST_MS));
       }
     },
   };

@@ -66,7 +66,7 @@ export const report =
       },
       checkQuery: cohortFaults,
       handle: async (call) => {
-        const asked = askedBy(call as Call<ReportQuery>, reports);
+        const asked = askedBy(call as Call<ReportQuery>, reports, await reports.knownUntil());
         const { data, rows, size, unrecorded } = await of.count(asked as never);
         const { columns } = of;
         if (!asked.isTable) {
@@ -80,9 +80,9 @@ export const report =
       },
     });
 
-function askedBy(call: Call<ReportQuery>, reports: Reports): Asked<ReportQuery> {
+function askedBy(call: Call<ReportQuery>, reports: Reports, knownUntil: Date | undefined): Asked<ReportQuery> {
   const { actor, settings, query } = call;
-  const cohort = readCohort(settings, query);
+  const cohort = readCohort(settings, query, knownUntil);
   return {
     actor,
     settings,

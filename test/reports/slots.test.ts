@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../src/db/sql.ts';
-import { openReports, type Reader } from '../../src/reports/reading.ts';
+import { mainSource, openReports, type Reader } from '../../src/reports/reading.ts';
 import { busySince } from '../../src/slots/busy.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
@@ -31,7 +31,7 @@ const reader = (organizationId = '1', tokenId = '1'): Reader => ({
 
 /** Asks for all of these at once. */
 const askFor = (database: Database, share: number, texts: string[]) => {
-  const reports = openReports(database, busy(share));
+  const reports = openReports(mainSource(database), busy(share));
   return Promise.allSettled(texts.map((text) => reports.read(reader(), (sql) => sql.row(text))));
 };
 
@@ -83,7 +83,7 @@ describe('reports in a process that is', () => {
 
   it('busy: the statements of one report do not wait for each other', async () => {
     const { database, asked } = slowDatabase(100);
-    const reports = openReports(database, busy(1));
+    const reports = openReports(mainSource(database), busy(1));
     const report = reports.read(reader(), async (sql) => {
       for (const text of ['a', 'b', 'c']) await sql.row(text);
     });
@@ -95,7 +95,7 @@ describe('reports in a process that is', () => {
 
 it('another organization’s report is read at once, however many one asks for', async () => {
   const { database, asked, underWay } = slowDatabase(100);
-  const reports = openReports(database, busy(0));
+  const reports = openReports(mainSource(database), busy(0));
   const ask = (organization: string, token: string, n: number) =>
     reports.read(reader(organization, token), (sql) => sql.row(`${organization} ${token} ${n}`));
   const flood = Promise.allSettled(Array.from({ length: 54 }, (_, n) => ask('flood', String(n % 3), n)));

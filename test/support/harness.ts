@@ -46,13 +46,14 @@ interface Options {
   trustProxy?: number;
   oidc?: NonNullable<PartsOptions['oidc']>;
   mcp?: 'on' | 'off';
+  replica?: NonNullable<PartsOptions['replica']>;
   /** The database of another process; that process drops it. */
   on?: TestDatabase;
 }
 
 /** The whole application on its own database, called without a network. */
 export async function openTestApp(options: Options = {}): Promise<TestApp> {
-  const { limits, pool, exportLimits = {}, frozen = false, trustProxy, mcp, oidc = null, on } = options;
+  const { limits, pool, exportLimits = {}, frozen = false, trustProxy, mcp, oidc = null, replica = null, on } = options;
   const { webhookOptions = loopbackWebhooks } = options;
   const own = on ?? (await createTestDatabase());
   const clock = frozen ? await freezeClock(own.target) : null;
@@ -69,6 +70,7 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
     log: pino({ level: 'silent' }),
     webhookOptions,
     oidc,
+    replica,
     // A stream ends once all that has happened was read: calls without a network wait for the end.
     limits: { rate: 1_000_000, streamMs: 0, ...limits },
   });

@@ -1,0 +1,100 @@
+import { type Database, DatabaseUnavailable } from '../db/sql.ts';
+import { unavailable } from '../problems.ts';
+
+/** What serves reports while the replica is away: nobody, or the main database. */
+export type ReportsFallback = 'off' | 'primary';
+
+/** Where reports are read, and up to when it knows what happened; null: up to now. */
+export interface ReportSource {
+  readonly database: Database;
+  readonly asOf: Date | null;
+  /** It serves the captures, too: reports leave it room. */
+  readonly isMain: boolean;
+}
+
+/** How far a replica is. */
+export interface ReplicaState {
+  readonly isUp: boolean;
+  readonly lagSeconds: number;
+}
+
+/** A frozen replica does not answer at all. */
+const LOOK_MS = 2_000;
+/** How long an answer is good. One that is away is asked less often: each look may take as long as it may. */
+const FRESH_MS = 1_000;
+const AWAY_MS = 5_000;
+
+interface PositionRow {
+  is_replica: boolean;
+  replayed_at: Date | null;
+  lag_seconds: number;
+}
+
+/** A database for reports, such as a read replica: how far it is, and what to do while it is away. */
+export class Replica {
+  readonly #replica: Database;
+  readonly #primary: Database;
+  readonly #fallback: ReportsFallback;
+  #looking: Promise<ReportSource | null> | null = null;
+  #freshUntil = 0;
+  #state: ReplicaState = { isUp: false, lagSeconds: 0 };
+
+  constructor(replica: Database, primary: Database, fallback: ReportsFallback) {
+    this.#replica = replica;
+    this.#primary = primary;
+    this.#fallback = fallback;
+  }
+
+  /** As last seen. */
+  get state(): ReplicaState {
+    return this.#state;
+  }
+
+  /** Where the next report is read. Requests that come at once share one look. */
+  async source(): Promise<ReportSource> {
+    if (this.#looking === null || performance.now() >= this.#freshUntil) {
+      this.#freshUntil = Number.POSITIVE_INFINITY; // until it is known
+      this.#looking = this.#look();
+    }
+    const source = await this.#looking;
+    if (source !== null) return source;
+    if (this.#fallback === 'primary') return { database: this.#primary, asOf: null, isMain: true };
+    throw unavailable('The database that serves reports cannot be reached.');
+  }
+
+  /** Not used for a while: a report in it failed. */
+  failed(error: unknown): void {
+    if (!(error instanceof DatabaseUnavailable)) return;
+    this.#freshUntil = 0;
+  }
+
+  async #look(): Promise<ReportSource | null> {
+    const row = await within(LOOK_MS, position(this.#replica)).catch(() => null);
+    this.#freshUntil = performance.now() + (row === null ? AWAY_MS : FRESH_MS);
+    this.#state = { isUp: row !== null, lagSeconds: row?.lag_seconds ?? this.#state.lagSeconds };
+    if (row === null) return null;
+    return { database: this.#replica, asOf: row.is_replica ? row.replayed_at : null, isMain: false };
+  }
+}
+
+/** What happened last that a replica has. One that has just started has replayed nothing yet: then, its last checkpoint. */
+const position = async (database: Database): Promise<PositionRow> =>
+  (await database.row<PositionRow>(
+    `select pg_is_in_recovery() as is_replica,
+            coalesce(pg_last_xact_replay_timestamp(), (select checkpoint_time from pg_control_checkpoint())) as replayed_at,
+            case when not pg_is_in_recovery() or pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
+                 else greatest(0, extract(epoch from now() - pg_last_xact_replay_timestamp())) end::float8 as lag_seconds`,
+  )) as PositionRow;
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer')), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => {}); // its failure comes too late for anybody
+  }
+}
