@@ -1,16 +1,12 @@
 import { CUSTOM } from '../../conditions/facts.ts';
 import { FaultList, MOST_HINTS } from '../../fault-list.ts';
 import { suggest } from '../../http/did-you-mean.ts';
-import { cleanText } from '../../http/text.ts';
 import { csvColumns } from '../../leads/export/formats.ts';
 import { invalid } from '../../problems.ts';
 import type { Settings } from '../../settings/snapshot.ts';
-import { customFieldOf, fieldNames, fieldsNamed, folded, isPlainField } from '../fields.ts';
+import { customFieldOf, fieldNames, fieldsNamed, isPlainField } from '../fields.ts';
+import { columnName, folded, IGNORE, MOST_COLUMNS } from '../header.ts';
 
-export const MOST_COLUMNS = 250;
-const MOST_NAME = 200;
-
-const IGNORE = 'ignore';
 const parameter = (column: string) => `mapping[${column}]`;
 
 /** What the caller says of columns, by their names. */
@@ -22,13 +18,13 @@ export function readMapping(query: Readonly<Record<string, unknown>>): Map<strin
   return new Map(given);
 }
 
-/** The names of the columns. One without a name is called by its position. */
+/** The names of the columns. */
 export function readColumns(cells: readonly string[]): string[] {
   if (cells.length > MOST_COLUMNS) throw invalid({ body: [`must have ${MOST_COLUMNS} columns at most`] });
   return cells.map((cell, n) => {
-    const clean = cleanText(cell, 'one', MOST_NAME);
-    if ('fault' in clean) throw invalid({ body: [`has a header whose column ${n + 1} ${clean.fault}`] });
-    return clean.text === '' ? `column ${n + 1}` : clean.text;
+    const name = columnName(cell, n);
+    if ('fault' in name) throw invalid({ body: [`has a header whose column ${n + 1} ${name.fault}`] });
+    return name.text;
   });
 }
 
