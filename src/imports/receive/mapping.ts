@@ -33,6 +33,7 @@ export function mapColumns(
   settings: Settings,
   columns: readonly string[],
   given: ReadonlyMap<string, string>,
+  unmapped: 'refuse' | 'ignore' = 'refuse',
 ): (string | null)[] {
   const faults = new FaultList();
   for (const column of given.keys()) {
@@ -42,7 +43,7 @@ export function mapColumns(
   }
   const taken = new Map<string, string>();
   const fields = columns.map((column) => {
-    const field = fieldOf(settings, column, given, faults);
+    const field = fieldOf(settings, column, given, unmapped, faults);
     if (field === null) return null;
     const other = taken.get(field);
     if (other !== undefined) {
@@ -70,12 +71,14 @@ function fieldOf(
   settings: Settings,
   column: string,
   given: ReadonlyMap<string, string>,
+  unmapped: 'refuse' | 'ignore',
   faults: FaultList,
 ): string | null {
   const wanted = givenField(column, given);
   if (wanted === IGNORE) return null;
   const fields = wanted === undefined ? fieldsNamed(settings, column) : fieldsWanted(settings, wanted);
   if (fields.length === 1) return fields[0] ?? null;
+  if (fields.length === 0 && wanted === undefined && unmapped === IGNORE) return null;
   faults.add(parameter(column), (told) => {
     if (fields.length > 1) return `may mean ${fields.join(' or ')}: say which`;
     const known = told < MOST_HINTS ? suggest(wanted ?? column, fieldNames(settings)) : '';

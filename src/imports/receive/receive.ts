@@ -56,7 +56,7 @@ export async function receiveImport(parts: ReceivingParts, call: Call<ImportQuer
     const { value: header, done } = await records.next();
     if (done) throw invalid({ body: ['must have a header line'] });
     const columns = readColumns(header);
-    const fields = mapColumns(call.settings, columns, readMapping(call.query));
+    const fields = mapColumns(call.settings, columns, readMapping(call.query), call.query.unmapped);
     const { id, publicId } = await beginImport(parts, call, { sourceId, columns, fields });
     try {
       await keepAll(parts, call, id, fields, records);
