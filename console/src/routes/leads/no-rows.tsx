@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
+import { useMay } from '../../api/me.ts';
 import { fieldErrors, sentenceOf } from '../../api/problems.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { LeadList } from './use-lead-list.ts';
@@ -18,6 +20,7 @@ interface NoRowsProps {
 /** In place of the leads: they are coming, there are none, or they could not be read. */
 export function NoRows({ list: { query }, isPending, isFiltered, onClear, shownErrors }: NoRowsProps) {
   const texts = useTexts();
+  const may = useMay();
   const { leads, common } = texts;
   if (query.isError) {
     const shown = shownErrors.map((name) => `filter[${name}]`);
@@ -46,7 +49,20 @@ export function NoRows({ list: { query }, isPending, isFiltered, onClear, shownE
       </Empty>
     );
   }
-  return <Empty title={leads.none}>{leads.noneHint}</Empty>;
+  return (
+    <Empty
+      title={leads.none}
+      action={
+        may('leads:import') && (
+          <Link to="/import" className={buttonClass()}>
+            {texts.shell.import}
+          </Link>
+        )
+      }
+    >
+      {leads.noneHint}
+    </Empty>
+  );
 }
 
 const rows = Array.from({ length: 12 }, (_, n) => n);
