@@ -39,12 +39,12 @@ interface CountProps {
 }
 
 const Count = ({ icon, label, count, note = null }: CountProps) => (
-  <div className="rounded-md border border-line px-3 py-2">
+  <div className="grid grid-cols-[1fr_auto] items-center gap-x-2 rounded-md border border-line px-3 py-2 sm:grid-cols-1">
     <dt className="flex items-center gap-1.5 text-ink-soft">
       {icon}
       {label}
     </dt>
     <dd className="text-xl font-semibold tabular-nums">{count}</dd>
-    {note !== null && <dd className="text-xs text-ink-soft">{note}</dd>}
+    {note !== null && <dd className="col-span-full text-xs text-ink-soft">{note}</dd>}
   </div>
 );

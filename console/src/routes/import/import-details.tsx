@@ -14,19 +14,16 @@ export function ImportDetails({ shown }: { shown: Import }) {
   const isDone = isOver(shown);
   return (
     <>
-      <section className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4 md:p-5">
+      <div className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4 md:p-5">
         {isDone ? <Outcome shown={shown} /> : <Running shown={shown} />}
         <Counts shown={shown} />
         <CreatedLeads shown={shown} />
         <Facts shown={shown} />
-      </section>
+      </div>
       {shown.failed > 0 && (
-        <section
-          aria-label={failures.title}
-          className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-4 md:p-5"
-        >
-          {isDone ? <FailedRows shown={shown} /> : <p className="text-ink-soft">{failures.later}</p>}
-        </section>
+        <div className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-4 md:p-5">
+          {isDone ? <FailedRows shown={shown} level={2} /> : <p className="text-ink-soft">{failures.later}</p>}
+        </div>
       )}
       {!isDone && <p className="text-ink-soft">{one.goesOn}</p>}
     </>
@@ -75,7 +72,7 @@ function Facts({ shown: { actor, created_at, finished_at, on_duplicate, rows } }
   const format = useFormat();
   const actorName = useActorName();
   return (
-    <dl className="grid gap-x-6 gap-y-2 border-t border-line pt-3 sm:grid-cols-2 md:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-2 border-t border-line pt-3 md:grid-cols-3">
       <Fact label={one.by}>{actorName(actor)}</Fact>
       <Fact label={one.started}>{format.time(created_at)}</Fact>
       {finished_at !== null && <Fact label={one.finished}>{format.time(finished_at)}</Fact>}

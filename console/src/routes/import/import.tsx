@@ -19,7 +19,7 @@ export function Import() {
     <div className="flex max-w-5xl flex-col gap-4 p-4 md:p-6">
       <header>
         <h1 className="text-xl font-semibold">{texts.title}</h1>
-        {may('leads:import') && <p className="max-w-2xl text-ink-soft">{texts.hint}</p>}
+        {may('leads:import') && <p className="max-w-3xl text-ink-soft">{texts.hint}</p>}
       </header>
       {may('leads:import') ? <FromFile /> : <NotAllowed />}
     </div>

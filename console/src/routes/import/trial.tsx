@@ -49,7 +49,7 @@ function Found({ found }: { found: Import }) {
     <>
       <Counts shown={found} />
       <Notice kind={isUseful ? 'good' : 'problem'}>{isUseful ? trial.done : trial.noneLeft}</Notice>
-      <FailedRows shown={found} />
+      <FailedRows shown={found} level={3} />
     </>
   );
 }

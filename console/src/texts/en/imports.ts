@@ -87,7 +87,7 @@ export const imports = {
 
   actions: {
     try: 'See what would happen',
-    tryAgain: 'Try again',
+    tryAgain: 'Check again',
     now: 'Import now',
     stop: 'Stop',
     mistakes: 'Before you go on:',

@@ -79,7 +79,7 @@ export const imports: typeof english = {
 
   actions: {
     try: 'देखें कि क्या होगा',
-    tryAgain: 'फिर आज़माएँ',
+    tryAgain: 'फिर जाँचें',
     now: 'अभी आयात करें',
     stop: 'रोकें',
     mistakes: 'आगे बढ़ने से पहले:',

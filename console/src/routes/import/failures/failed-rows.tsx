@@ -15,7 +15,8 @@ import { FailuresTable } from './failures-table.tsx';
 import { failuresName, failuresQuery, readAllFailures } from './read-failures.ts';
 
 /** The first rows that failed, with the reason, and all of them as a file. Nothing where none did. */
-export function FailedRows({ shown }: { shown: Import }) {
+export function FailedRows({ shown, level }: { shown: Import; level: 2 | 3 }) {
+  const Heading = level === 2 ? 'h2' : 'h3';
   const texts = useTexts();
   const { failures: words } = useImportTexts();
   const { number } = useFormat();
@@ -26,7 +27,9 @@ export function FailedRows({ shown }: { shown: Import }) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
-        <h3 className="grow font-medium">{dry_run ? words.trialTitle : words.title}</h3>
+        <Heading className={`grow ${level === 2 ? 'text-base font-semibold' : 'font-medium'}`}>
+          {dry_run ? words.trialTitle : words.title}
+        </Heading>
         {isKept && <DownloadFailures shown={shown} />}
       </div>
       {!isKept && <Notice>{words.gone}</Notice>}
