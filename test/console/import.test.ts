@@ -181,6 +181,8 @@ describe.skipIf(browserPath === null)('the import of a file', () => {
 
   it('goes by keyboard alone', async () => {
     const page = await as(desk.cast.admin, '/import');
+    page.on('filechooser', () => {}); // from now on the browser hands over what would be a dialog
+    await page.getByRole('list', { name: 'Earlier imports' }).waitFor();
     await page.getByRole('button', { name: 'Choose a file' }).focus();
     const choosing = page.waitForEvent('filechooser');
     await page.keyboard.press('Enter');

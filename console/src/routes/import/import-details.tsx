@@ -16,7 +16,7 @@ export function ImportDetails({ shown }: { shown: Import }) {
     <>
       <div className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4 md:p-5">
         {isDone ? <Outcome shown={shown} /> : <Running shown={shown} />}
-        <Counts shown={shown} />
+        {(!isDone || shown.processed > 0) && <Counts shown={shown} />}
         <CreatedLeads shown={shown} />
         <Facts shown={shown} />
       </div>
@@ -44,7 +44,7 @@ function Running({ shown }: { shown: Import }) {
 
 function Outcome({ shown: { state, dry_run } }: { shown: Import }) {
   const { one } = useImportTexts();
-  if (state === 'failed') return <Notice kind="problem">{one.failed}</Notice>;
+  if (state === 'failed') return <Notice kind="problem">{dry_run ? one.failedTrial : one.failed}</Notice>;
   if (state === 'cancelled') return <Notice>{dry_run ? one.cancelledTrial : one.cancelled}</Notice>;
   return <Notice kind={dry_run ? 'info' : 'good'}>{dry_run ? one.doneTrial : one.done}</Notice>;
 }

@@ -18,7 +18,7 @@ export const Step = ({ title, hint, headRef, action, children }: StepProps) => (
   >
     <div className="flex flex-wrap items-start gap-2">
       <div className="min-w-0 grow basis-60">
-        <h2 ref={headRef} tabIndex={-1} className="text-base font-semibold break-words outline-none">
+        <h2 ref={headRef} tabIndex={-1} className="scroll-mt-6 text-base font-semibold break-words outline-none">
           {title}
         </h2>
         {hint && <p className="max-w-3xl text-ink-soft">{hint}</p>}

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { LeadOptions } from '../../api/leads.ts';
 import { useImportTexts } from '../../texts/imports.ts';
 import { Button } from '../../ui/button.tsx';
@@ -39,6 +39,11 @@ export function TryAndImport({ file, query, mistakes, options, onBusy }: TryAndI
   });
   const isSending = upload.sent !== null;
   const isTrying = trial !== null && !isTried;
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // What comes of a press appears below the page's end.
+    if (isSending || isTried) head.current?.scrollIntoView({ block: 'start' });
+  }, [isSending, isTried]);
   const begin = (isTrial: boolean) => {
     if (mistakes !== null) return focusFirstMistake();
     if (isTrial) {
@@ -48,7 +53,7 @@ export function TryAndImport({ file, query, mistakes, options, onBusy }: TryAndI
     upload.start(isTrial);
   };
   return (
-    <Step title={words.title}>
+    <Step title={words.title} headRef={head}>
       <UploadGuard isSending={upload.isSending} />
       {mistakes !== null && <MistakeList mistakes={mistakes} options={options} />}
       {upload.problem !== null && (

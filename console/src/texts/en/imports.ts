@@ -181,6 +181,7 @@ export const imports = {
     cancelledTrial: 'The trial was stopped. Nothing was written.',
     failed:
       'The file did not come in whole, or who sent it may no longer import. No more of it is processed; leads that were created before stay. Choose the file again.',
+    failedTrial: 'The file did not come in whole, or who sent it may no longer import. Choose the file again.',
     leads: 'Leads created while it ran',
     leadsHint: 'Leads that came in another way at the same time are among them, too.',
     started: 'Started',
