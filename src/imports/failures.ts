@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Sql } from '../db/sql.ts';
 import { csvLine } from '../http/csv.ts';
+import { failureColumns } from './header.ts';
 import { findColumns, listFailures } from './queries.ts';
 
 const PAGE = 200;
@@ -12,7 +13,7 @@ export async function failuresOf(sql: Sql, organizationId: string, importId: str
 }
 
 async function* linesOf(sql: Sql, organizationId: string, importId: string, columns: readonly string[]) {
-  yield csvLine(['row', ...columns, 'why']);
+  yield csvLine([failureColumns.number, ...columns, failureColumns.reason]);
   for (let after = 0; ; ) {
     const rows = await listFailures(sql, organizationId, importId, after, PAGE);
     if (rows.length === 0) return;

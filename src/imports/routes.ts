@@ -25,7 +25,7 @@ export const importOperations = (parts: ReceivingParts & { imports: ImportWorker
     path: '/imports',
     summary: 'Import leads from a CSV file',
     description:
-      'The header line names the columns: those that are named like a field of create, or its label, map themselves; `mapping[<column>]` says what the others mean. A column that maps to nothing, or two that map to one field, are refused before anything is stored. The answer comes when the file has come in; its rows are processed afterwards, each as a create, and once. One import of an organization runs at a time. To repeat an import is safe: its leads are there already.',
+      'The header line names the columns: those that are named like a field of create, or its label, map themselves; `mapping[<column>]` says what the others mean. A column that maps to nothing (unless `unmapped=ignore`), or two that map to one field, are refused before anything is stored. The answer comes when the file has come in; its rows are processed afterwards, each as a create, and once. One import of an organization runs at a time. To repeat an import is safe: its leads are there already.',
     query: ImportQuery,
     upload: {
       media: CSV_TYPE,

@@ -7,6 +7,7 @@ export const importStates = ['receiving', 'queued', 'running', 'done', 'cancelle
 export type ImportState = (typeof importStates)[number];
 
 const onDuplicate = ['skip', 'fill'] as const;
+const unmapped = ['refuse', 'ignore'] as const;
 const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [0] });
 
 export const Import = Shape(
@@ -50,6 +51,13 @@ export const ImportQuery = Type.Object(
       OneOf(onDuplicate, {
         description: '`fill` puts values into empty fields of the lead that is there',
         default: 'skip',
+      }),
+    ),
+    unmapped: Type.Optional(
+      OneOf(unmapped, {
+        description:
+          'What becomes of a column that no field has the name of, and no `mapping` names: `ignore` leaves it out',
+        default: 'refuse',
       }),
     ),
   },

@@ -56,6 +56,11 @@ it('says which column it does not know, and sends nothing', async () => {
   expect(stderr).toContain('mapping[Whatever] is needed');
 });
 
+it('leaves out columns that it does not know where it is asked to', async () => {
+  const args = [fileOf('row,phone,why', '1,9876500008,x'), '--ignore-unmapped'];
+  expect(await workplace.json(['import', ...args], environment)).toMatchObject({ created: 1, failed: 0 });
+});
+
 it.each([
   [['nowhere.csv'], 2, 'There is no file nowhere.csv'],
   [[], 2, 'Something is missing'],

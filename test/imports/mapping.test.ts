@@ -49,6 +49,22 @@ describe('columns map themselves', () => {
   });
 });
 
+describe('columns that map to nothing', () => {
+  it('are left out where the caller says so once, however many there are', async () => {
+    const phone = freshPhone();
+    const others = Array.from({ length: 240 }, (_, n) => `अन्य जानकारी ${n}`);
+    const query = { unmapped: 'ignore', 'mapping[Mobile]': 'phone' };
+    await imports.import(csv(['row', 'Mobile', ...others, 'why'].join(), `1,${phone},${',x'.repeat(240)}`), query);
+    expect((await imports.leadOf(phone)).contact.phone).toBe(phone);
+    await desk.rows('delete from imports');
+  });
+
+  it('are refused all the same where they may mean two fields, or are mapped to what is no field', async () => {
+    const query = { unmapped: 'ignore', 'mapping[Town]': 'nothing' };
+    expect(Object.keys(await faults('phone,Same,Town', query))).toEqual(['mapping[Same]', 'mapping[Town]']);
+  });
+});
+
 describe('what is in doubt is refused before anything is stored', () => {
   it('a column that maps to nothing is named, with what was probably meant', async () => {
     const errors = await faults('phone,frist_name,Whatever');
@@ -96,6 +112,7 @@ describe('what is in doubt is refused before anything is stored', () => {
     [{ source: 'src_00000000000000000000000000' }, ['source']],
     [{ on_duplicate: 'merge' }, ['on_duplicate']],
     [{ dry_run: 'maybe' }, ['dry_run']],
+    [{ unmapped: 'drop' }, ['unmapped']],
     [{ maping: 'x' }, ['maping']],
     [{ 'mapping[x': 'x' }, ['mapping[x']],
   ])('the query %j', async (query, named) => {

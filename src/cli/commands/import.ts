@@ -15,6 +15,7 @@ LEADLINE_TOKEN.
 
   --map "COLUMN=FIELD"  the field that a column goes to (phone, custom_fields.city, …), or
                         ignore; may be repeated
+  --ignore-unmapped     leave out columns that map to nothing (else: refuse the file)
   --source SOURCE       name or public id of the source of rows that name none
   --dry-run             only say what would happen
   --on-duplicate fill   put values into empty fields of leads that are there (else: skip)
@@ -22,11 +23,12 @@ LEADLINE_TOKEN.
   --help                show this text
 
 Ctrl-C leaves the import running: see leadline import status and leadline import cancel.`,
-  options: { map: 'texts', source: 'text', 'dry-run': 'flag', 'on-duplicate': 'text' },
+  options: { map: 'texts', 'ignore-unmapped': 'flag', source: 'text', 'dry-run': 'flag', 'on-duplicate': 'text' },
   takes: 1,
   async run(values, file = '') {
     const query = new URLSearchParams({ name: basename(file) });
     for (const one of values.map ?? []) query.append(...readMapping(one));
+    if (values['ignore-unmapped']) query.set('unmapped', 'ignore');
     if (values.source !== undefined) query.set('source', await idOf('source', values.source));
     if (values['dry-run']) query.set('dry_run', 'true');
     if (values['on-duplicate'] !== undefined) query.set('on_duplicate', values['on-duplicate']);

@@ -1,11 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
 import { invalid } from '../../problems.ts';
-
-/** Characters of a row, the header line included: more than the fields of a lead can hold. */
-const MOST_ROW = 262_144;
-
-const DELIMITERS = [',', ';', '\t'] as const;
+import { delimiterIn, isDelimiter, MOST_ROW, separatorIn } from '../header.ts';
 
 /** The records of a CSV file, the header line first. The header line decides what stands between cells. */
 export async function* readRecords(texts: AsyncGenerator<string>): AsyncGenerator<string[]> {
@@ -44,7 +40,7 @@ async function readBeginning(texts: AsyncGenerator<string>): Promise<{ delimiter
       if (sign === '"') isQuoted = !isQuoted;
       if (isQuoted || (sign !== '\n' && sign !== '\r')) continue;
       const line = text.slice(0, at);
-      const separator = named === undefined ? /^"?sep=(.)"?$/i.exec(line)?.[1] : undefined;
+      const separator = named === undefined ? separatorIn(line) : undefined;
       if (separator === undefined && line.trim() !== '') return { delimiter: named ?? delimiterIn(line), text };
       if (separator !== undefined) named = checked(separator);
       text = text.slice(at + 1);
@@ -60,15 +56,8 @@ async function readBeginning(texts: AsyncGenerator<string>): Promise<{ delimiter
 }
 
 function checked(delimiter: string): string {
-  if ((DELIMITERS as readonly string[]).includes(delimiter)) return delimiter;
+  if (isDelimiter(delimiter)) return delimiter;
   throw invalid({ body: ['must have commas, semicolons or tabs between its cells'] });
-}
-
-/** The one that the header line has most of, outside of quotes. */
-function delimiterIn(line: string): string {
-  const bare = line.replaceAll(/"[^"]*"/g, '');
-  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
 const TOO_LONG = (line: number) =>

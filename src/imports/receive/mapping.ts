@@ -1,16 +1,12 @@
 import { CUSTOM } from '../../conditions/facts.ts';
 import { FaultList, MOST_HINTS } from '../../fault-list.ts';
 import { suggest } from '../../http/did-you-mean.ts';
-import { cleanText } from '../../http/text.ts';
 import { csvColumns } from '../../leads/export/formats.ts';
 import { invalid } from '../../problems.ts';
 import type { Settings } from '../../settings/snapshot.ts';
-import { customFieldOf, fieldNames, fieldsNamed, folded, isPlainField } from '../fields.ts';
+import { customFieldOf, fieldNames, fieldsNamed, isPlainField } from '../fields.ts';
+import { columnName, folded, IGNORE, MOST_COLUMNS } from '../header.ts';
 
-export const MOST_COLUMNS = 250;
-const MOST_NAME = 200;
-
-const IGNORE = 'ignore';
 const parameter = (column: string) => `mapping[${column}]`;
 
 /** What the caller says of columns, by their names. */
@@ -22,13 +18,13 @@ export function readMapping(query: Readonly<Record<string, unknown>>): Map<strin
   return new Map(given);
 }
 
-/** The names of the columns. One without a name is called by its position. */
+/** The names of the columns. */
 export function readColumns(cells: readonly string[]): string[] {
   if (cells.length > MOST_COLUMNS) throw invalid({ body: [`must have ${MOST_COLUMNS} columns at most`] });
   return cells.map((cell, n) => {
-    const clean = cleanText(cell, 'one', MOST_NAME);
-    if ('fault' in clean) throw invalid({ body: [`has a header whose column ${n + 1} ${clean.fault}`] });
-    return clean.text === '' ? `column ${n + 1}` : clean.text;
+    const name = columnName(cell, n);
+    if ('fault' in name) throw invalid({ body: [`has a header whose column ${n + 1} ${name.fault}`] });
+    return name.text;
   });
 }
 
@@ -37,6 +33,7 @@ export function mapColumns(
   settings: Settings,
   columns: readonly string[],
   given: ReadonlyMap<string, string>,
+  unmapped: 'refuse' | 'ignore' = 'refuse',
 ): (string | null)[] {
   const faults = new FaultList();
   for (const column of given.keys()) {
@@ -46,7 +43,7 @@ export function mapColumns(
   }
   const taken = new Map<string, string>();
   const fields = columns.map((column) => {
-    const field = fieldOf(settings, column, given, faults);
+    const field = fieldOf(settings, column, given, unmapped, faults);
     if (field === null) return null;
     const other = taken.get(field);
     if (other !== undefined) {
@@ -74,12 +71,14 @@ function fieldOf(
   settings: Settings,
   column: string,
   given: ReadonlyMap<string, string>,
+  unmapped: 'refuse' | 'ignore',
   faults: FaultList,
 ): string | null {
   const wanted = givenField(column, given);
   if (wanted === IGNORE) return null;
   const fields = wanted === undefined ? fieldsNamed(settings, column) : fieldsWanted(settings, wanted);
   if (fields.length === 1) return fields[0] ?? null;
+  if (fields.length === 0 && wanted === undefined && unmapped === IGNORE) return null;
   faults.add(parameter(column), (told) => {
     if (fields.length > 1) return `may mean ${fields.join(' or ')}: say which`;
     const known = told < MOST_HINTS ? suggest(wanted ?? column, fieldNames(settings)) : '';

@@ -11,6 +11,7 @@ import { newPublicId } from '../../public-id.ts';
 import type { FairSlots, SlotLimits } from '../../slots/fair-slots.ts';
 import type { Traffic } from '../../slots/traffic.ts';
 import { contactsIn } from '../cells.ts';
+import { MOST_BYTES, MOST_ROWS } from '../header.ts';
 import { failImport } from '../imports.ts';
 import {
   countOpenImports,
@@ -35,7 +36,7 @@ export interface ReceivingParts {
   readonly limits: Limits & ImportLimits;
 }
 
-export const importLimits = { importBytes: 200 * 1_024 * 1_024, importRows: 1_000_000, openImports: 10 };
+export const importLimits = { importBytes: MOST_BYTES, importRows: MOST_ROWS, openImports: 10 };
 export type ImportLimits = Readonly<typeof importLimits>;
 
 /** Without rows that come in, for so long; then the process that received it is taken for dead. */
@@ -55,7 +56,7 @@ export async function receiveImport(parts: ReceivingParts, call: Call<ImportQuer
     const { value: header, done } = await records.next();
     if (done) throw invalid({ body: ['must have a header line'] });
     const columns = readColumns(header);
-    const fields = mapColumns(call.settings, columns, readMapping(call.query));
+    const fields = mapColumns(call.settings, columns, readMapping(call.query), call.query.unmapped);
     const { id, publicId } = await beginImport(parts, call, { sourceId, columns, fields });
     try {
       await keepAll(parts, call, id, fields, records);

@@ -3,7 +3,7 @@ import { type Filters, optionsQuery } from '../../api/leads.ts';
 import { useFormat } from '../../format/format.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { customFieldOf, labelOf } from '../field-input.tsx';
-import { daysOf, rangeOf, splitValues } from './filters.ts';
+import { daysOf, isInstant, rangeOf, splitValues } from './filters.ts';
 import { useMemberNames, useTeams } from './use-members.ts';
 
 /** What filters are called, and what their values mean to a person. */
@@ -36,7 +36,7 @@ export function useFilterTexts(filters: Filters) {
     const days = daysOf(value);
     if (days !== null) return own.lastDays(days);
     const keyword = own.times[value as keyof typeof own.times];
-    return keyword ?? range(value, format.day);
+    return keyword ?? range(value, (end) => (isInstant(end) ? format.time(end) : format.day(end)));
   };
 
   const amount = (end: string): string => (Number.isNaN(Number(end)) ? end : format.money(Number(end)));

@@ -56,6 +56,9 @@ export function rangeOf(text: string): { from: string; to: string } {
 
 export const rangeText = (from: string, to: string): string => (from === '' && to === '' ? '' : `${from}..${to}`);
 
+/** A moment and not a whole day: 2026-01-31T09:30:00Z. */
+export const isInstant = (text: string): boolean => text.includes('T') && !Number.isNaN(Date.parse(text));
+
 const lastDays = /^last_(\d{1,3})_days$/;
 
 /** The number in `last_30_days`. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { DateField } from '../../ui/date-field.tsx';
-import { daysOf, rangeOf, rangeText } from './filters.ts';
+import { daysOf, isInstant, rangeOf, rangeText } from './filters.ts';
 
 interface PeriodEditorProps {
   label: string;
@@ -20,7 +20,7 @@ export function PeriodEditor({ label, value, onChange, errors }: PeriodEditorPro
   const { filters } = useTexts().leads;
   const isKeyword = daysOf(value) !== null || Object.hasOwn(filters.times, value);
   const [isRange, setRange] = useState(value !== '' && !isKeyword);
-  const [{ from, to }, setEnds] = useState(isKeyword ? { from: '', to: '' } : rangeOf(value));
+  const [{ from, to }, setEnds] = useState(isKeyword ? { from: '', to: '' } : daysIn(value));
   const known = [...keywords, ...longer];
   const all = isKeyword && !known.includes(value) ? [value, ...known] : known;
   const labelOf = (keyword: string): string => {
@@ -70,4 +70,11 @@ export function PeriodEditor({ label, value, onChange, errors }: PeriodEditorPro
       )}
     </div>
   );
+}
+
+/** Two days. A link may name moments, which the controls do not take: then their days. */
+function daysIn(value: string): { from: string; to: string } {
+  const day = (end: string) => (isInstant(end) ? end.slice(0, 10) : end);
+  const { from, to } = rangeOf(value);
+  return { from: day(from), to: day(to) };
 }

@@ -1,9 +1,10 @@
-import { Download } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Download, Upload } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useMay } from '../../api/me.ts';
 import { useFormat } from '../../format/format.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button, buttonClass, IconButton } from '../../ui/button.tsx';
 import type { ChosenColumns } from './chosen-columns.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import type { Column } from './columns.tsx';
@@ -51,6 +52,16 @@ export function LeadsHead(props: LeadsHeadProps) {
       <span className="grow" />
       {children}
       {isWide && <ColumnMenu all={all} chosen={columns} />}
+      {may('leads:import') && (
+        <Link
+          to="/import"
+          title={shell.import}
+          className={buttonClass(isWide ? 'secondary' : 'quiet', isWide ? '' : 'px-1.5')}
+        >
+          <Upload className={isWide ? 'size-4' : 'size-5'} aria-hidden="true" />
+          <span className={isWide ? '' : 'sr-only'}>{shell.import}</span>
+        </Link>
+      )}
       {may('leads:export') && isWide && (
         <Button icon={<Download className="size-4" aria-hidden="true" />} onClick={() => setExporting(true)}>
           {leads.exporting.button}

@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router';
+import { useMay } from '../../api/me.ts';
 import { fieldErrors, sentenceOf } from '../../api/problems.ts';
 import { SetUpLink } from '../../shell/set-up-link.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { LeadList } from './use-lead-list.ts';
@@ -19,6 +21,7 @@ interface NoRowsProps {
 /** In place of the leads: they are coming, there are none, or they could not be read. */
 export function NoRows({ list: { query }, isPending, isFiltered, onClear, shownErrors }: NoRowsProps) {
   const texts = useTexts();
+  const may = useMay();
   const { leads, common } = texts;
   if (query.isError) {
     const shown = shownErrors.map((name) => `filter[${name}]`);
@@ -48,7 +51,19 @@ export function NoRows({ list: { query }, isPending, isFiltered, onClear, shownE
     );
   }
   return (
-    <Empty title={leads.none} action={<SetUpLink />}>
+    <Empty
+      title={leads.none}
+      action={
+        <span className="flex flex-wrap justify-center gap-2">
+          <SetUpLink />
+          {may('leads:import') && (
+            <Link to="/import" className={buttonClass()}>
+              {texts.shell.import}
+            </Link>
+          )}
+        </span>
+      }
+    >
       {leads.noneHint}
     </Empty>
   );

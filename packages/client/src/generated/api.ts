@@ -1141,7 +1141,7 @@ export interface paths {
         put?: never;
         /**
          * Import leads from a CSV file
-         * @description The header line names the columns: those that are named like a field of create, or its label, map themselves; `mapping[<column>]` says what the others mean. A column that maps to nothing, or two that map to one field, are refused before anything is stored. The answer comes when the file has come in; its rows are processed afterwards, each as a create, and once. One import of an organization runs at a time. To repeat an import is safe: its leads are there already.
+         * @description The header line names the columns: those that are named like a field of create, or its label, map themselves; `mapping[<column>]` says what the others mean. A column that maps to nothing (unless `unmapped=ignore`), or two that map to one field, are refused before anything is stored. The answer comes when the file has come in; its rows are processed afterwards, each as a create, and once. One import of an organization runs at a time. To repeat an import is safe: its leads are there already.
          *
          *     Needs `leads:import`. Scope: an admin: imports of the organization; a manager: its own.
          */
@@ -8320,6 +8320,8 @@ export interface operations {
                 dry_run?: boolean;
                 /** @description `fill` puts values into empty fields of the lead that is there */
                 on_duplicate?: "skip" | "fill";
+                /** @description What becomes of a column that no field has the name of, and no `mapping` names: `ignore` leaves it out */
+                unmapped?: "refuse" | "ignore";
                 /** @description The field that a column goes to, by the name of the column: `mapping[Mobile no]=phone`; `ignore` for none. Columns that are named like a field or its label map themselves. */
                 mapping?: {
                     [key: string]: string;

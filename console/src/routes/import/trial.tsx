@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { cancelImport, type Import, importQuery, isOver } from '../../api/imports.ts';
+import { hasCode } from '../../api/problems.ts';
+import { useImportTexts } from '../../texts/imports.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Counts } from './counts.tsx';
+import { FailedRows } from './failures/failed-rows.tsx';
+import { ImportProgress } from './import-progress.tsx';
+
+/** How a dry run goes, and what it found. */
+export function Trial({ id, onOver }: { id: string; onOver: (isOver: boolean) => void }) {
+  const { trial, one, actions } = useImportTexts();
+  const { data, error } = useQuery(importQuery(id));
+  const isGone = hasCode(error, 'not_found');
+  const isDone = isGone || (data !== undefined && isOver(data));
+  const told = useRef(onOver);
+  useEffect(() => {
+    told.current = onOver;
+  });
+  useEffect(() => {
+    if (isDone) told.current(true);
+  }, [isDone]);
+  return (
+    <>
+      {error !== null && <Notice>{isGone ? trial.failed : one.notRead}</Notice>}
+      {data !== undefined && !isDone && (
+        <div className="flex flex-col items-start gap-2">
+          <p role="status" className="font-medium">
+            {data.state === 'queued' ? one.waits : trial.running}
+          </p>
+          <ImportProgress shown={data} />
+          <Button onClick={() => void cancelImport(id).catch(() => {})}>{actions.stop}</Button>
+        </div>
+      )}
+      {data !== undefined && isDone && <Found found={data} />}
+    </>
+  );
+}
+
+function Found({ found }: { found: Import }) {
+  const { trial } = useImportTexts();
+  if (found.state !== 'done') {
+    return <Notice>{found.state === 'cancelled' ? trial.stopped : trial.failed}</Notice>;
+  }
+  const isUseful = found.created + found.duplicates > 0;
+  return (
+    <>
+      <Counts shown={found} />
+      <Notice kind={isUseful ? 'good' : 'problem'}>{isUseful ? trial.done : trial.noneLeft}</Notice>
+      <FailedRows shown={found} level={3} />
+    </>
+  );
+}
