@@ -1,13 +1,11 @@
-import type { Ability } from '../api/me.ts';
-import type { Role } from '../api/people.ts';
-
 /** Stands for everything that the role may do, also after the role has changed. */
 export const EVERYTHING = '*';
 
-const roles: readonly Role[] = ['agent', 'manager', 'admin'];
+const roles = ['agent', 'manager', 'admin'] as const;
+type Role = (typeof roles)[number];
 
 /** The lowest role that may hold each ability, as the service has it; a test compares both. */
-export const lowestRole: Readonly<Record<Ability, Role>> = {
+export const lowestRole = {
   'leads:read': 'agent',
   'leads:create': 'agent',
   'leads:update': 'agent',
@@ -22,7 +20,9 @@ export const lowestRole: Readonly<Record<Ability, Role>> = {
   'leads:erase': 'admin',
   'settings:write': 'admin',
   'tokens:write': 'admin',
-};
+} as const satisfies Readonly<Record<string, Role>>;
+
+type Ability = keyof typeof lowestRole;
 
 export const abilities = Object.keys(lowestRole) as Ability[];
 

@@ -35,7 +35,7 @@ export const people = {
   pause: 'Pause',
   resume: 'Resume',
   pauseThis: (name: string) => `Pause ${name}: no new leads`,
-  resumeThis: (name: string) => `Let ${name} get new leads again`,
+  resumeThis: (name: string) => `Resume new leads for ${name}`,
   paused: (name: string) => `${name} gets no new leads now`,
   resumed: (name: string) => `${name} gets new leads again`,
   person: {
@@ -89,7 +89,7 @@ export const people = {
     noOpenLeads: 'The person has no open leads.',
     reactivation: 'API tokens of this person that were not revoked work again. The person signs in again.',
     seeLeads: 'Show these leads',
-    reassignHint: 'There, choose them all and give them to somebody else.',
+    reassignHint: 'to give them to somebody else.',
     tokens: 'API tokens and sessions',
     add: 'Add person',
     addAndInvite: 'Add and invite',

@@ -27,7 +27,7 @@ export const tokens = {
   revoke: 'Revoke',
   signOut: 'Sign out',
   revokeThis: (name: string, person: string) => `Revoke ${name} of ${person}`,
-  signOutThis: (name: string, person: string) => `Sign ${person} out of ${name}`,
+  signOutThis: (name: string, person: string) => `Sign out: ${person}, ${name}`,
   revoking: {
     title: (name: string) => `Revoke ${name}?`,
     text: (person: string) =>

@@ -35,7 +35,7 @@ export const people: typeof english = {
   pause: 'रोकें',
   resume: 'फिर शुरू करें',
   pauseThis: (name) => `${name} को नई लीड देना रोकें`,
-  resumeThis: (name) => `${name} को फिर नई लीड दें`,
+  resumeThis: (name) => `${name} के लिए नई लीड फिर शुरू करें`,
   paused: (name) => `${name} को अब नई लीड नहीं मिलेंगी`,
   resumed: (name) => `${name} को फिर नई लीड मिलेंगी`,
   person: {
@@ -85,7 +85,7 @@ export const people: typeof english = {
     noOpenLeads: 'इस व्यक्ति के पास कोई खुली लीड नहीं है।',
     reactivation: 'इस व्यक्ति के जो API टोकन रद्द नहीं हुए, वे फिर काम करेंगे। व्यक्ति को फिर साइन इन करना होगा।',
     seeLeads: 'ये लीड दिखाएँ',
-    reassignHint: 'वहाँ सबको चुनकर किसी और को दें।',
+    reassignHint: 'ताकि उन्हें किसी और को दे सकें।',
     tokens: 'API टोकन और सत्र',
     add: 'व्यक्ति जोड़ें',
     addAndInvite: 'जोड़ें और निमंत्रण बनाएँ',

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { isByToken } from '../../../api/client.ts';
+import { useMay } from '../../../api/me.ts';
 import { sentenceOf } from '../../../api/problems.ts';
 import { sessionsQuery } from '../../../api/session.ts';
 import { recordQuery } from '../../../api/settings.ts';
@@ -31,6 +32,17 @@ const kindIn = (said: string | undefined, person: string | undefined): Kind =>
   kinds.find((one) => one === said) ?? (person === undefined ? 'token' : 'all');
 
 export function Tokens() {
+  const { sections } = useSettingsTexts();
+  const { problems } = useTexts();
+  if (useMay()('tokens:write')) return <TokenList />;
+  return (
+    <SettingsPage title={sections.tokens.name}>
+      <Notice>{problems.forbidden}</Notice>
+    </SettingsPage>
+  );
+}
+
+function TokenList() {
   const { sections } = useSettingsTexts();
   const texts = useTokenTexts();
   const all = useTexts();
