@@ -30,7 +30,7 @@ export function DayHours({ day, ranges, onChange, errors }: DayHoursProps) {
       aria-describedby={message === '' ? undefined : `${id}-errors`}
       value={value}
       onChange={(event) => onTime(event.target.value)}
-      className="field-box min-w-0 px-2! sm:w-auto!"
+      className="field-box min-w-0 px-2! max-sm:[&::-webkit-calendar-picker-indicator]:hidden sm:w-auto!"
     />
   );
   /** React has not drawn the change yet. */
