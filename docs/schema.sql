@@ -528,6 +528,7 @@ CREATE TABLE tokens (
 CREATE INDEX tokens_newest ON tokens USING btree (organization_id, created_at DESC, id DESC);
 CREATE INDEX tokens_of_kind ON tokens USING btree (organization_id, kind, created_at DESC, id DESC);
 CREATE INDEX tokens_of_membership ON tokens USING btree (organization_id, membership_id) WHERE revoked_at IS NULL;
+CREATE INDEX tokens_of_membership_newest ON tokens USING btree (organization_id, membership_id, created_at DESC, id DESC, kind);
 
 CREATE TABLE transitions (
   organization_id     bigint NOT NULL,

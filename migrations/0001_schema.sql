@@ -168,6 +168,8 @@ create table tokens (
 create index tokens_newest on tokens (organization_id, created_at desc, id desc);
 -- The same of one kind. Maintenance: old sessions.
 create index tokens_of_kind on tokens (organization_id, kind, created_at desc, id desc);
+-- The same of one membership; the kind is read from the index, too.
+create index tokens_of_membership_newest on tokens (organization_id, membership_id, created_at desc, id desc, kind);
 -- Counts the live tokens of a membership when another one is issued, and finds its live sessions.
 create index tokens_of_membership on tokens (organization_id, membership_id) where revoked_at is null;
 select leadline_distribute('tokens', 'organization_id');

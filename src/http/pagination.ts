@@ -70,9 +70,10 @@ export function pageReply<Row extends object>(
   rows: readonly Row[],
   positionOf: (row: Row) => Position,
   present: (row: Row) => unknown,
+  defaults: Listing['defaults'] = {},
 ): Reply {
   const { data, last } = fillPage(page.size, rows, present);
-  const next = last && linkAfter(call, positionOf(last));
+  const next = last && linkAfter(call, positionOf(last), defaults);
   return {
     body: { data, links: { next }, meta: { has_more: next !== null } },
     ...(next !== null && { headers: linkHeader(next) }),

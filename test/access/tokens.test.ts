@@ -126,3 +126,27 @@ it('a token is never changed: it is revoked, and another issued', async () => {
     expect(headers.allow).not.toMatch(/PATCH|PUT/);
   }
 });
+
+it('the tokens of one membership are listed page by page, alone or of one kind; an unknown one has none', async () => {
+  const { membership } = cast.tara;
+  const own = ['First', 'Second', 'Third'];
+  for (const name of own) expect((await issue({ membership, name, abilities: ['leads:read'] })).status).toBe(201);
+  const list = async (query: string) => {
+    const { status, body } = await app.call('GET', `/tokens?${query}`, { token });
+    expect(status).toBe(200);
+    return body;
+  };
+  const names = ({ data }: { data: { name: string; membership: { public_id: string } }[] }) => {
+    for (const one of data) expect(one.membership.public_id).toBe(membership);
+    return data.map(({ name }) => name);
+  };
+  const all = [...own].reverse();
+  expect(names(await list(`filter[membership]=${membership}&page[size]=3`))).toEqual(all);
+  expect(names(await list(`filter[membership]=${membership}&filter[kind]=token`))).toEqual([...all, 'test']);
+  expect(await list(`filter[membership]=${membership}&filter[kind]=session`)).toMatchObject({ data: [] });
+  const first = await list(`filter[membership]=${membership}&page[size]=2`);
+  expect(names(await list(first.links.next.split('?')[1]))).toEqual(['First', 'test']);
+  for (const unknown of [unknownId('mem'), 'nobody', cast.zenith.admin.membership]) {
+    expect(await list(`filter[membership]=${unknown}`)).toMatchObject({ data: [], links: { next: null } });
+  }
+});

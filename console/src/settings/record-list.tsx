@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** The records of a section, one below the other. */
+/** The records of a section, one below the other. Of thousands, the browser draws those that are in view. */
 export const RecordList = ({ label, children }: { label: string; children: ReactNode }) => (
   <ul aria-label={label} className="divide-y divide-line rounded-lg border border-line bg-surface">
     {children}
@@ -22,7 +22,7 @@ interface RecordRowProps {
 
 export function RecordRow({ name, to, badges, detail, actions }: RecordRowProps) {
   return (
-    <li className="relative flex items-center gap-3 px-4 py-2.5 has-[a:hover]:bg-hover">
+    <li className="relative flex items-center gap-3 px-4 py-2.5 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto] has-[a:hover]:bg-hover">
       <div className="min-w-0 grow">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           {to === undefined ? (

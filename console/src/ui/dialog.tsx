@@ -13,15 +13,18 @@ interface DialogProps {
   actions?: ReactNode;
   children?: ReactNode;
   wide?: boolean;
+  /** A press beside it does not close it: what it shows is not shown again. */
+  keep?: boolean;
   /** What has the focus first; else the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
 /** Asks something before anything else can be done. At phone width it comes up from the bottom. */
-export function Dialog({ open, onClose, title, description, actions, children, wide, initialFocus }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, description, actions, children, wide, keep = false, initialFocus } = props;
   const { common } = useTexts();
   return (
-    <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()} disablePointerDismissal={keep}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-[rgb(8_12_20/0.5)]" />
         <Base.Popup

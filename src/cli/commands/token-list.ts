@@ -16,7 +16,10 @@ export const tokenList = command({
   async run({ organization }) {
     const { tokens, timeZone } = await withDatabase(async (database) => {
       const { id, time_zone } = await chooseOrganization(database, organization);
-      return { tokens: (await listTokens(database, id, 'token', null, ALL)).map(presentToken), timeZone: time_zone };
+      return {
+        tokens: (await listTokens(database, id, { kind: 'token', membershipId: null }, null, ALL)).map(presentToken),
+        timeZone: time_zone,
+      };
     });
     const rows = tokens.map((one) => {
       return [one.public_id, one.name, one.membership.name, one.abilities.join(' '), stateOf(one, timeZone)];

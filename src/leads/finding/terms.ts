@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { wordsOf } from '../../http/words.ts';
 import { customFieldsByKey } from '../../settings/custom-field-index.ts';
 import type { CustomFieldSetting, Settings } from '../../settings/snapshot.ts';
 import type { LeadFields } from '../row.ts';
-import { wordsOf } from './words.ts';
 
 /** What a lead is found by. */
 type Findable = Pick<LeadFields, 'first_name' | 'last_name' | 'phone' | 'email' | 'estimated_value' | 'custom_fields'>;

@@ -1,12 +1,11 @@
 import { pageParameters, pageReply, readPage } from '../../http/pagination.ts';
-import { List, One, Shape, Text } from '../../http/schema.ts';
-import { Type } from '../../http/type.ts';
+import { List, One, Shape } from '../../http/schema.ts';
 import { operation } from '../../operation.ts';
-import { faultsOf, invalid, readAll } from '../../problems.ts';
+import { faultsOf, readAll } from '../../problems.ts';
+import { namePosition, nameSearch, readNameSearch } from '../../settings/member-names.ts';
 import { isUnchanged } from '../answers.ts';
-import { MOST_WORDS, wordsOf } from '../finding/words.ts';
 import { leadOptions } from './options.ts';
-import { positionOf, possibleOwners, presentOwner } from './owners.ts';
+import { possibleOwners, presentOwner } from './owners.ts';
 import { LeadOptions, PossibleOwner } from './schemas.ts';
 
 const common = { tag: 'Leads', method: 'GET', ability: 'leads:read' } as const;
@@ -44,33 +43,19 @@ export const leadOptionOperations = [
       'For an admin, all active members; for a manager, the active members of the own team; for an agent, itself. To change the `owner` of a lead needs the ability `leads:assign`, too.',
     scope: 'owners',
     query: Shape({
-      'filter[search]': Type.Optional(
-        Text({
-          max: 100,
-          description: 'Words that each begin a word of the name. Case and accents do not matter',
-          examples: ['ravi'],
-        }),
-      ),
+      'filter[search]': nameSearch('Words that each begin a word of the name'),
       ...pageParameters,
     }),
     answers: { 200: { description: 'A page of members', schema: List(PossibleOwner) } },
-    checkQuery: (query) => faultsOf(() => readSearch(query['filter[search]'])),
+    checkQuery: (query) => faultsOf(() => readNameSearch(query['filter[search]'])),
     handle: async (call) => {
       const [page, search] = readAll(
         () => readPage(call),
-        () => readSearch(call.query['filter[search]']),
+        () => readNameSearch(call.query['filter[search]']),
       );
       const { settings, actor } = call;
       const rows = possibleOwners(settings, actor, search, page);
-      return pageReply(call, page, rows, positionOf, ({ member }) => presentOwner(settings, member));
+      return pageReply(call, page, rows, namePosition, ({ member }) => presentOwner(settings, member));
     },
   }),
 ];
-
-function readSearch(text: string | undefined): string[] {
-  if (text === undefined) return [];
-  const words = [...new Set(wordsOf(text))];
-  if (words.length === 0) throw invalid({ 'filter[search]': ['must hold a letter or a digit'] });
-  if (words.length > MOST_WORDS) throw invalid({ 'filter[search]': [`must hold at most ${MOST_WORDS} words`] });
-  return words;
-}

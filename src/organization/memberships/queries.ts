@@ -43,6 +43,22 @@ export function listMemberships(sql: Sql, organizationId: string, after: Positio
   return sql.rows<MembershipRow>(`${select} ${beyond} order by m.created_at desc, m.id desc limit $2`, values.list);
 }
 
+/** In the order of the ids. */
+export async function listMembershipsOf(sql: Sql, organizationId: string, ids: readonly string[]) {
+  const rows = await sql.rows<MembershipRow>(`${select} and m.id = any($2)`, [organizationId, ids]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Members whose email begins so. */
+export async function listIdsByEmail(sql: Sql, organizationId: string, beginning: string): Promise<string[]> {
+  const rows = await sql.rows<{ id: string }>(
+    'select id from memberships where organization_id = $1 and starts_with(email_key, $2)',
+    [organizationId, beginning],
+  );
+  return rows.map(({ id }) => id);
+}
+
 export function findMembership(sql: Sql, organizationId: string, publicId: string) {
   return sql.row<MembershipRow>(`${select} and m.public_id = $2`, [organizationId, publicId]);
 }

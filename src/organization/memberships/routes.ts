@@ -1,15 +1,64 @@
 import { type Role, roles } from '../../access/abilities.ts';
 import { neededForRole } from '../../access/rights.ts';
 import { collection } from '../../collection.ts';
+import { pageReply, readPage } from '../../http/pagination.ts';
+import { List, Shape } from '../../http/schema.ts';
+import { Type } from '../../http/type.ts';
+import { operation } from '../../operation.ts';
+import { faultsOf, readAll } from '../../problems.ts';
 import { checkWorkingHours } from '../../settings/working-hours.ts';
+import { countMembers, groupBy, MembershipCount } from './counts.ts';
+import { defaults, findMembers, isWhole, MembershipQuery, membershipFilters, searchIn } from './found.ts';
 import { changeMembership, createMembership, NO_TEAM, presentMembership } from './memberships.ts';
-import { findMembership, listMemberships } from './queries.ts';
+import { findMembership, listMemberships, type MembershipRow } from './queries.ts';
 import { Membership, MembershipCreate, MembershipPatch } from './schemas.ts';
 
 /** A new membership has no tokens: in the lowest role, and without an email to sign in by, it gains nothing. */
 const [LOWEST] = roles;
 
-export const membershipOperations = collection({
+const common = { method: 'GET', tag: 'Memberships', scope: 'organization', ability: 'settings:read' } as const;
+
+const list = operation({
+  ...common,
+  id: 'listMemberships',
+  path: '/memberships',
+  summary: 'List memberships, newest first',
+  query: MembershipQuery,
+  answers: { 200: { description: 'A page of memberships', schema: List(Membership) } },
+  checkQuery: (query) => faultsOf(() => searchIn(query)),
+  handle: async (call) => {
+    const { sql, query, actor } = call;
+    const [page] = readAll(
+      () => readPage(call, defaults),
+      () => searchIn(query),
+    );
+    if (!isWhole(query)) {
+      const { rows, positionOf } = await findMembers(sql, await call.currentSettings(), query, page);
+      return pageReply(call, page, rows, positionOf, presentMembership, defaults);
+    }
+    const rows = await listMemberships(sql, actor.organizationId, page.after, page.limit);
+    return pageReply(call, page, rows, newestPosition, presentMembership, defaults);
+  },
+});
+
+const newestPosition = (row: MembershipRow) => [row.created_at.toISOString(), row.id];
+
+const count = operation({
+  ...common,
+  id: 'countMemberships',
+  path: '/memberships/counts',
+  summary: 'Count memberships by group',
+  description: 'Takes the filters of the list but for the search. Groups that nobody is in have the count 0.',
+  query: Shape({ ...membershipFilters, group_by: groupBy }),
+  answers: { 200: { description: 'The groups', schema: Shape({ data: Type.Array(MembershipCount) }) } },
+  handle: async (call) => {
+    const { group_by, ...filters } = call.query;
+    return { body: { data: countMembers(await call.currentSettings(), group_by, filters) } };
+  },
+});
+
+/** Without the plain list: this one has filters. */
+const [, ...others] = collection({
   path: 'memberships',
   tag: 'Memberships',
   noun: 'membership',
@@ -33,11 +82,12 @@ export const membershipOperations = collection({
     references: ({ team }, { teams }) =>
       typeof team === 'string' && !teams.byPublicId.has(team) ? { team: [NO_TEAM] } : {},
   },
-  list: listMemberships,
-  positionOf: (row) => [row.created_at.toISOString(), row.id],
+  positionOf: newestPosition,
   find: findMembership,
   present: presentMembership,
   create: (database, author, input, { actor }) =>
     createMembership(database, author, input, actor.tokenExpiresAt !== null),
   change: changeMembership,
 });
+
+export const membershipOperations = [list, count, ...others];

@@ -25,18 +25,25 @@ const select = `
     join memberships as m on m.organization_id = t.organization_id and m.id = t.membership_id
    where t.organization_id = $1`;
 
+/** `null`: of every kind, or of every membership. */
+interface Wanted {
+  kind: TokenKind | null;
+  membershipId: string | null;
+}
+
 export function listTokens(
   sql: Sql,
   organizationId: string,
-  kind: TokenKind | undefined,
+  { kind, membershipId }: Wanted,
   after: Position | null,
   limit: number,
 ) {
   const values = new Values(organizationId, limit);
-  const ofKind = kind === undefined ? '' : `and t.kind = ${values.add(kind)}`;
+  const ofMember = membershipId === null ? '' : `and t.membership_id = ${values.add(membershipId)}`;
+  const ofKind = kind === null ? '' : `and t.kind = ${values.add(kind)}`;
   const beyond = after === null ? '' : `and (t.created_at, t.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
   return sql.rows<TokenRow>(
-    `${select} ${ofKind} ${beyond} order by t.created_at desc, t.id desc limit $2`,
+    `${select} ${ofMember} ${ofKind} ${beyond} order by t.created_at desc, t.id desc limit $2`,
     values.list,
   );
 }

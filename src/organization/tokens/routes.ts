@@ -4,12 +4,13 @@ import { pageReply, readPage } from '../../http/pagination.ts';
 import { List, One } from '../../http/schema.ts';
 import { operation } from '../../operation.ts';
 import { found } from '../../problems.ts';
-import { findToken, listTokens } from './queries.ts';
+import { findToken, listTokens, type TokenRow } from './queries.ts';
 import { IssuedToken, Token, TokenCreate, TokenQuery } from './schemas.ts';
 import { checkExpiry, checkMembership, issueToken, presentToken, revokeToken } from './tokens.ts';
 
 const common = { tag: 'Tokens', scope: 'organization', ability: 'tokens:write' } as const;
 const ids = { public_id: 'token' } as const;
+const positionOf = (row: TokenRow) => [row.created_at.toISOString(), row.id];
 
 export const tokenOperations = ({ keys }: { keys: Pick<Keys, 'organization'> }) => [
   operation({
@@ -24,9 +25,13 @@ export const tokenOperations = ({ keys }: { keys: Pick<Keys, 'organization'> }) 
     answers: { 200: { description: 'A page of tokens', schema: List(Token) } },
     handle: async (call) => {
       const page = readPage(call);
-      const kind = call.query['filter[kind]'];
-      const rows = await listTokens(call.sql, call.actor.organizationId, kind, page.after, page.limit);
-      return pageReply(call, page, rows, (row) => [row.created_at.toISOString(), row.id], presentToken);
+      const { 'filter[kind]': kind = null, 'filter[membership]': membership } = call.query;
+      const owner =
+        membership === undefined ? null : (await call.currentSettings()).memberships.byPublicId.get(membership);
+      if (owner === undefined) return pageReply<TokenRow>(call, page, [], positionOf, presentToken);
+      const wanted = { kind, membershipId: owner?.id ?? null };
+      const rows = await listTokens(call.sql, call.actor.organizationId, wanted, page.after, page.limit);
+      return pageReply(call, page, rows, positionOf, presentToken);
     },
   }),
   operation({

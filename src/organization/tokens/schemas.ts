@@ -24,7 +24,13 @@ const kind = OneOf(tokenKinds, {
   description: '`session`: a person who has signed in; it has no secret',
   examples: ['token'],
 });
-export const TokenQuery = Shape({ ...pageParameters, 'filter[kind]': Type.Optional(OneOf(tokenKinds)) });
+export const TokenQuery = Shape({
+  ...pageParameters,
+  'filter[kind]': Type.Optional(OneOf(tokenKinds)),
+  'filter[membership]': Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'Membership public id: only what belongs to it' }),
+  ),
+});
 
 const fields = {
   public_id: PublicId('token'),

@@ -522,6 +522,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/memberships/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count memberships by group
+         * @description Takes the filters of the list but for the search. Groups that nobody is in have the count 0.
+         *
+         *     Needs `settings:read`. Scope: records of the token’s organization.
+         */
+        get: operations["countMemberships"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/memberships/{public_id}": {
         parameters: {
             query?: never;
@@ -2448,6 +2470,23 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             created_at: string;
+        };
+        /** MembershipCount */
+        MembershipCount: {
+            group: {
+                /** @description Of the team */
+                public_id?: string;
+                /**
+                 * @description Name of the team, or the role
+                 * @example Mumbai West
+                 */
+                name: string;
+            } | null;
+            /**
+             * @description Memberships
+             * @example 12
+             */
+            count: number;
         };
         /** MembershipCreate */
         MembershipCreate: {
@@ -6190,6 +6229,15 @@ export interface operations {
     listMemberships: {
         parameters: {
             query?: {
+                /** @description Words that each begin a word of the name, or the beginning of the email. Case and accents do not matter */
+                "filter[search]"?: string;
+                "filter[role]"?: "agent" | "manager" | "admin";
+                /** @description Team public id; `none` for those without a team */
+                "filter[team]"?: string;
+                /** @description Whether they are active */
+                "filter[active]"?: boolean;
+                /** @description Newest first, or by name without case and accents */
+                sort?: "-created_at" | "name";
                 /** @description Records a page; fewer come where they are large */
                 "page[size]"?: number;
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
@@ -6275,6 +6323,52 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    countMemberships: {
+        parameters: {
+            query: {
+                "filter[role]"?: "agent" | "manager" | "admin";
+                /** @description Team public id; `none` for those without a team */
+                "filter[team]"?: string;
+                /** @description Whether they are active */
+                "filter[active]"?: boolean;
+                /** @description What to group by */
+                group_by: "role" | "team";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MembershipCount"][];
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             410: components["responses"]["Gone"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -6389,6 +6483,8 @@ export interface operations {
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
                 "page[after]"?: string;
                 "filter[kind]"?: "token" | "session";
+                /** @description Membership public id: only what belongs to it */
+                "filter[membership]"?: string;
             };
             header?: never;
             path?: never;
