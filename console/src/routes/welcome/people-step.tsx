@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { inviteMember } from '../../api/invitations.ts';
 import { newKey } from '../../api/new-key.ts';
+import { invite } from '../../api/people.ts';
 import { fieldErrors, sentenceOf } from '../../api/problems.ts';
 import { createRecord } from '../../api/settings.ts';
 import { useFormat } from '../../format/format.ts';
@@ -96,7 +96,7 @@ function useAddPerson() {
     setInvited(null);
     try {
       const { public_id, name } = await createRecord('memberships', values, key);
-      setInvited({ name, url: await inviteMember(public_id) });
+      setInvited({ name, url: (await invite(public_id)).link });
       setValues(EMPTY);
       setKey(newKey());
     } catch (problem) {
