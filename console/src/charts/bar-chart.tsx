@@ -120,11 +120,11 @@ function Bar({ row, parts, text, scale, y, height, picture }: BarProps) {
             >
               <title>{`${series}: ${written}`}</title>
             </rect>
-            {isInside && <InsideText text={written} mark={mark} x={x + 5} y={y + height - 5} />}
+            {isInside && <InsideText text={written} mark={mark} x={x + 5} y={y + height / 2 + 4} />}
           </g>
         );
       })}
-      <SvgText small text={text} x={scale(sumOf(parts)) + 7} y={y + height - 4} />
+      <SvgText small text={text} x={scale(sumOf(parts)) + 7} y={y + height / 2 + 4} />
     </>
   );
 }

@@ -31,7 +31,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className="flex flex-col gap-2">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section aria-label={caption} tabIndex={0} className="relative max-w-full overflow-x-auto rounded-md">
+      <section aria-label={caption} tabIndex={0} className="relative max-w-full overflow-x-auto">
         <table className="w-full border-collapse text-sm">
           <caption className="sr-only">{caption}</caption>
           <thead>
@@ -40,7 +40,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 {nameLabel}
               </th>
               {columns.map(({ key, label, hint }) => (
-                <th key={key} scope="col" title={hint} className="px-2 py-2 text-right align-bottom font-medium">
+                <th
+                  key={key}
+                  scope="col"
+                  title={hint}
+                  className="min-w-18 px-2 py-2 text-right align-bottom font-medium"
+                >
                   {label}
                 </th>
               ))}

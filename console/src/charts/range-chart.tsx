@@ -22,7 +22,7 @@ interface RangeChartProps {
   names: { median: string; p75: string; p90: string; mean: string; before: string };
   rows: readonly RangeRow[];
   /** How a value of the axis is written, and which values it may have. */
-  axis: { ticks: (most: number) => number[]; write: (value: number) => string };
+  axis: { ticks: (most: number, count: number) => number[]; write: (value: number) => string };
   /** What is said in place of a row without values. */
   none: string;
 }
@@ -71,15 +71,19 @@ interface BeforeSignProps {
   [data: `data-${string}`]: string | number;
 }
 
+/** On a ground of its own, to be seen on the bar. */
 const BeforeSign = ({ x, top, height, ...data }: BeforeSignProps) => (
-  <path
-    d={`M${x} ${top}V${top + height}`}
-    stroke="var(--color-ink)"
-    strokeWidth="2"
-    strokeDasharray="3 2"
-    fill="none"
-    {...data}
-  />
+  <>
+    <path d={`M${x} ${top}V${top + height}`} stroke="var(--color-surface)" strokeWidth="5" />
+    <path
+      d={`M${x} ${top}V${top + height}`}
+      stroke="var(--color-ink)"
+      strokeWidth="2"
+      strokeDasharray="3 2"
+      fill="none"
+      {...data}
+    />
+  </>
 );
 
 type Ranges = Pick<RangeChartProps, 'rows' | 'names' | 'axis' | 'none'> & { width: number; picture: string };
@@ -94,7 +98,7 @@ function drawRanges({ rows, names, axis, none, width, picture }: Ranges): Drawin
     .range([6, width - 8]);
   const step = LINE + BAR + GAP;
   const height = AXIS + rows.length * step;
-  const ticks = axis.ticks(most);
+  const ticks = axis.ticks(most, Math.max(2, Math.floor(width / 90)));
   const content = (
     <>
       {ticks.map((value) => (

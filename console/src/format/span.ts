@@ -28,8 +28,9 @@ export function useSpan(): (seconds: number) => string {
   }, [language]);
 }
 
-/** The largest unit of which there are at least two, or the smallest. */
-const unitOf = (seconds: number) => units.findLast(([, length]) => seconds >= 2 * length) ?? units[0];
+/** The largest unit of which there are at least two, or exactly one; else the smallest. */
+const unitOf = (seconds: number) =>
+  units.findLast(([, length]) => seconds >= 2 * length || seconds === length) ?? units[0];
 
 const steps = [60, 300, 900, 1_800, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 5 * DAY, 10 * DAY, 20 * DAY];
 

@@ -21,6 +21,9 @@ export function DistributionReport() {
   const { distribution } = texts;
   const { filters } = useReportState('distribution');
   const columns = useColumns();
+  const { scope } = useMe();
+  // Of one owner's leads only those that it got are seen, so nothing can be said of what was due.
+  const knowsExpected = scope !== 'own' && filters.owner === undefined;
   const nameOf = ({ name }: RuleShares) => name ?? distribution.noRule;
   return (
     <ReportPage
@@ -28,7 +31,7 @@ export function DistributionReport() {
       definitions={distribution.definitions}
       isEmpty={({ meta }) => meta.cohort_size === 0}
       csv={(now, before) => {
-        const rules = sharesOf(now, before, filters);
+        const rules = sharesOf(now, before, filters, knowsExpected);
         const ruleOf = new Map(rules.flatMap((rule) => rule.rows.map((row) => [row, nameOf(rule)])));
         return figuresCsv(
           {
@@ -44,7 +47,7 @@ export function DistributionReport() {
       {(now, before) => (
         <>
           <Whole now={now} before={before} filters={filters} />
-          {sharesOf(now, before, filters).map((rule) => (
+          {sharesOf(now, before, filters, knowsExpected).map((rule) => (
             <RuleCard key={rule.key} rule={rule} name={nameOf(rule)} columns={columns} />
           ))}
         </>
@@ -67,9 +70,10 @@ function Whole({ now, before, filters }: WholeProps) {
     waiting: { value: meta.waiting, link: assignmentLink(meta, filters, { figure: 'waiting' }) },
   });
   const [own, old] = [figures(now), before && figures(before)];
+  const isPart = scope === 'team' || filters.owner !== undefined || filters.team !== undefined;
   return (
     <ReportCard title={distribution.why} hint={distribution.whyText}>
-      {scope === 'own' && <Notice>{distribution.own}</Notice>}
+      {scope === 'own' ? <Notice>{distribution.own}</Notice> : isPart && <Notice>{distribution.part}</Notice>}
       <Facts
         facts={(['decided', 'waiting'] as const).map((name) => ({
           label: distribution[name],

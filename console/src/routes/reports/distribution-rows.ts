@@ -52,7 +52,16 @@ interface Answer {
 }
 
 /** The rules with their members, most leads first, each with the same of the period before. */
-export function sharesOf(now: Answer, before: Answer | null, filters: Readonly<Record<string, string>>): RuleShares[] {
+export function sharesOf(
+  now: Answer,
+  before: Answer | null,
+  filters: Readonly<Record<string, string>>,
+  knowsExpected: boolean,
+): RuleShares[] {
+  const share = (rule: Rule, member: Member, meta: DistributionMeta): Share => {
+    const all = shareOf(rule, member, meta, filters);
+    return knowsExpected ? all : { ...all, expected: null, expectedShare: null };
+  };
   return now.data.rules.map((rule) => {
     const key = keyOf(rule);
     const old = before?.data.rules.find((one) => keyOf(one) === key);
@@ -62,8 +71,8 @@ export function sharesOf(now: Answer, before: Answer | null, filters: Readonly<R
       return {
         key: member.membership.public_id,
         name: member.membership.name,
-        now: shareOf(rule, member, now.meta, filters),
-        before: before === null ? undefined : was && old ? shareOf(old, was, before.meta, filters) : null,
+        now: share(rule, member, now.meta),
+        before: before === null ? undefined : was && old ? share(old, was, before.meta) : null,
       };
     });
     return {

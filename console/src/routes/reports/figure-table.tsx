@@ -36,7 +36,7 @@ export function FigureTable<Of>({ caption, nameLabel, rows, columns, total }: Fi
   const texts = useReportTexts();
   return (
     <DataTable
-      caption={caption}
+      caption={texts.tableOf(caption)}
       nameLabel={nameLabel}
       rows={rows}
       keyOf={({ key }) => key}

@@ -31,14 +31,15 @@ export function Figure({ figure, before, kind, what, name }: FigureProps) {
         <span className="block text-xs font-normal text-ink-soft" data-change="">
           {isChange && (
             <>
-              <span>{changed(figure.value ?? 0, before.value ?? 0, kind)}</span>
-              {' · '}
+              <span className="block">{changed(figure.value ?? 0, before.value ?? 0, kind)}</span>{' '}
             </>
           )}
-          {`${texts.before} `}
-          <LeadsLink figure={before ?? { value: null }} what={texts.ofBefore(what)} name={name}>
-            {write(before?.value ?? null, kind)}
-          </LeadsLink>
+          <span className="block">
+            {`${texts.before} `}
+            <LeadsLink figure={before ?? { value: null }} what={texts.ofBefore(what)} name={name}>
+              {write(before?.value ?? null, kind)}
+            </LeadsLink>
+          </span>
         </span>
       )}
     </>
@@ -72,7 +73,7 @@ function LeadsLink({ figure: { value, link }, what, name, children }: LeadsLinkP
       onClick={open}
       aria-label={`${children}: ${what}`}
       data-value={value}
-      className="inline-block min-h-6 min-w-6 text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
+      className="inline-block min-h-6 text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
     >
       {children}
     </a>

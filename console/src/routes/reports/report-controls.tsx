@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useMay, useMe } from '../../api/me.ts';
 import type { ReportName } from '../../api/reports.ts';
 import { FilterEditor } from '../../leads/filters/filter-editor.tsx';
-import { type FilterTexts, useFilterTexts } from '../../leads/filters/filter-texts.ts';
+import { type FilterTexts, useFilterTexts, usePeriodWords } from '../../leads/filters/filter-texts.ts';
 import { joinValues, splitValues } from '../../leads/filters/filters.ts';
 import { OwnerEditor } from '../../leads/filters/owner-editor.tsx';
 import { PeriodEditor } from '../../leads/filters/period-editor.tsx';
@@ -30,17 +30,12 @@ interface ReportControlsProps {
 /** The period, the filters, the grouping and the comparison. All of them stand in the address. */
 export function ReportControls({ name, state, errors }: ReportControlsProps) {
   const texts = useReportTexts();
-  const filterTexts = useFilterTexts(state.filters);
-  const offered = useOffered();
+  const words = usePeriodWords();
+  const may = useMay();
   const isFiltered = Object.keys(state.filters).length > 0;
   return (
     <search aria-label={texts.narrow} className="flex flex-wrap items-end gap-2">
-      <Control
-        label={texts.period}
-        value={filterTexts.value('created_at', state.period)}
-        isSet
-        errors={errors['filter[created_at]']}
-      >
+      <Control label={texts.period} value={words.period(state.period)} isSet errors={errors['filter[created_at]']}>
         {(isSameStep) => (
           <PeriodEditor
             isRequired
@@ -51,25 +46,7 @@ export function ReportControls({ name, state, errors }: ReportControlsProps) {
           />
         )}
       </Control>
-      {offered.map((one) => (
-        <Control
-          key={one}
-          label={filterTexts.label(one)}
-          value={state.filters[one] === undefined ? texts.anybody : filterTexts.value(one, state.filters[one])}
-          isSet={state.filters[one] !== undefined}
-          errors={errors[`filter[${one}]`]}
-        >
-          {(isSameStep) => (
-            <Editor
-              name={one}
-              value={state.filters[one] ?? ''}
-              texts={filterTexts}
-              errors={errors[`filter[${one}]`]}
-              onChange={(value) => state.change({ [one]: value }, isSameStep())}
-            />
-          )}
-        </Control>
-      ))}
+      {may('leads:read') && <Filters state={state} errors={errors} />}
       {name === 'conversion' && (
         <SelectField
           label={texts.groupBy}
@@ -82,7 +59,7 @@ export function ReportControls({ name, state, errors }: ReportControlsProps) {
       )}
       <SelectField
         label={texts.compare}
-        className="w-52 max-w-full"
+        className="w-72 max-w-full"
         value={name === 'distribution' && state.comparison === 'same_age' ? 'previous' : state.comparison}
         options={comparisons
           .filter((value) => value !== 'same_age' || name !== 'distribution')
@@ -98,13 +75,38 @@ export function ReportControls({ name, state, errors }: ReportControlsProps) {
   );
 }
 
+/** The names of what can be chosen are read with the options of leads. */
+function Filters({ state, errors }: Omit<ReportControlsProps, 'name'>) {
+  const texts = useReportTexts();
+  const filterTexts = useFilterTexts(state.filters);
+  return useOffered().map((one) => (
+    <Control
+      key={one}
+      label={filterTexts.label(one)}
+      value={state.filters[one] === undefined ? texts.anybody : filterTexts.value(one, state.filters[one])}
+      isSet={state.filters[one] !== undefined}
+      errors={errors[`filter[${one}]`]}
+    >
+      {(isSameStep) => (
+        <Editor
+          name={one}
+          value={state.filters[one] ?? ''}
+          texts={filterTexts}
+          errors={errors[`filter[${one}]`]}
+          onChange={(value) => state.change({ [one]: value }, isSameStep())}
+        />
+      )}
+    </Control>
+  ));
+}
+
 /** An agent sees only own leads, so owner and team say nothing. Names of teams are settings. */
 function useOffered(): FilterName[] {
   const may = useMay();
   const { scope } = useMe();
   return filterNames.filter((name) => {
-    if (name === 'source') return may('leads:read');
-    return scope !== 'own' && may('leads:read') && (name !== 'team' || may('settings:read'));
+    if (name === 'source') return true;
+    return scope !== 'own' && (name !== 'team' || may('settings:read'));
   });
 }
 

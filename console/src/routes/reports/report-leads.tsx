@@ -45,8 +45,8 @@ export function ReportLeads() {
     words !== null,
   );
   return (
-    <div className="flex flex-col gap-3 py-3 md:py-6">
-      <header className="flex flex-col gap-1 px-3 md:px-6">
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-3 py-3 md:px-6 md:py-6">
+      <header className="flex flex-col gap-1 px-3">
         <Link
           to="/reports/$report"
           params={{ report }}
@@ -128,7 +128,7 @@ function Listed({ list }: { list: LeadList }) {
   }
   if (query.isPending) {
     return (
-      <div className="px-3 md:px-6">
+      <div className="px-3">
         <p role="status" className="sr-only">
           {common.common.loading}
         </p>

@@ -15,9 +15,8 @@ export function ReportTime<Name extends ReportName>({ report: { current } }: { n
   const { meta } = current.data;
   const asOf = 'as_of' in meta ? meta.as_of : new Date(current.dataUpdatedAt).toISOString();
   return (
-    <p className="flex flex-wrap items-center gap-x-2 text-xs text-ink-soft">
+    <p className="flex flex-wrap items-center gap-x-4 text-xs text-ink-soft">
       <span>{texts.createdIn(period.span(meta.from, meta.to))}</span>
-      <span aria-hidden="true">·</span>
       <span>{texts.asOf(format.time(asOf))}</span>
       <Button
         look="quiet"

@@ -53,7 +53,7 @@ function Stages({ rows, columns }: { rows: readonly FigureRow<Stage>[]; columns:
           before: velocity.before,
         }}
         none={velocity.noStays}
-        axis={{ ticks: (most) => spanTicks(most, 4), write: (value) => (value === 0 ? '0' : span(value)) }}
+        axis={{ ticks: spanTicks, write: (value) => (value === 0 ? '0' : span(value)) }}
         rows={rows.map(({ key, name, now: { finished }, before }) => ({
           key,
           label: name,

@@ -29,11 +29,11 @@ export const reports = {
   },
   weekFrom: (day: string) => `Week from ${day}`,
 
-  compare: 'Compare',
+  compare: 'Compare with',
   comparisons: {
-    none: 'No comparison',
-    previous: 'With the period before',
-    same_age: 'With the period before, at the same age',
+    none: 'Nothing',
+    previous: 'The period before',
+    same_age: 'The period before, at the same age',
   },
   comparedWith: (period: string) => `Compared with ${period}, and with everything recorded since.`,
   comparedOlder: 'Its leads have had more time to be won or lost.',
@@ -78,7 +78,7 @@ export const reports = {
 
   chartOf: (title: string) => `Chart: ${title}`,
   seeTable: 'The table below has the same figures.',
-  table: 'Table',
+  tableOf: (title: string) => `Table: ${title}`,
   showMore: (shown: number, all: number) => `Show more rows (${shown} of ${all})`,
   total: 'Total',
   firstOfMany: (shown: number, all: number) => `The chart shows the ${shown} largest of ${all}. The table has all.`,
@@ -215,6 +215,7 @@ export const reports = {
     },
     cut: 'Decisions among more than 500 members: only what each got is known.',
     own: 'Only decisions about your own leads are counted, so shares do not show whether it was fair to all.',
+    part: 'Only leads that are with these people now are counted. Members outside look as if they got none.',
     why: 'Why did somebody get more or fewer?',
     whyText:
       'What is expected counts only the leads that a member could have taken: not while paused, outside working hours or at a cap. A difference of less than one lead comes from whose turn it was. Open a lead to see why it went to its owner.',
