@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { useWidth } from './use-width.ts';
 
 export interface DataColumn<Row> {
   key: string;
@@ -20,16 +21,22 @@ interface DataTableProps<Row> {
   /** The last line, such as the sum of all. */
   total?: { label: string; row: Row } | undefined;
   more: (shown: number, all: number) => string;
+  /** Said where columns lie beyond the edge. */
+  sidewaysHint: string;
 }
 
 const PAGE = 50;
 
 /** The figures of a chart as a table, all of them: a long one is shown part by part. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, nameLabel, rows, keyOf, nameOf, columns, total, more } = props;
+  const { caption, nameLabel, rows, keyOf, nameOf, columns, total, more, sidewaysHint } = props;
   const [shown, setShown] = useState(PAGE);
+  const [place, width] = useWidth();
+  const [isWider, setWider] = useState(false);
+  useLayoutEffect(() => setWider((place.current?.querySelector('table')?.offsetWidth ?? 0) > width + 1));
   return (
-    <div className="flex flex-col gap-2">
+    <div ref={place} className="flex min-w-0 flex-col gap-2">
+      {isWider && <p className="text-xs text-ink-soft">{sidewaysHint}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <section aria-label={caption} tabIndex={0} className="relative max-w-full overflow-x-auto">
         <table className="w-full border-collapse text-sm">

@@ -63,6 +63,13 @@ const isTime = (grouping: Grouping): boolean => grouping === 'week' || grouping 
 /** More bars than these are no longer looked at one by one. */
 const MOST_BARS = 20;
 
+/** In their own order. */
+function largestOf(rows: readonly FigureRow<Counted>[]): readonly FigureRow<Counted>[] {
+  if (rows.length <= MOST_BARS) return rows;
+  const largest = new Set([...rows].sort((one, other) => other.now.leads - one.now.leads).slice(0, MOST_BARS));
+  return rows.filter((row) => largest.has(row));
+}
+
 interface ConversionPictureProps {
   title: string;
   rows: readonly FigureRow<Counted>[];
@@ -73,7 +80,7 @@ function ConversionPicture({ title, rows, grouping }: ConversionPictureProps) {
   const texts = useReportTexts();
   const { conversion } = texts;
   const { write } = useFigures();
-  const shown = isTime(grouping) ? rows.slice(-MOST_BARS) : rows.slice(0, MOST_BARS);
+  const shown = isTime(grouping) ? rows.slice(-MOST_BARS) : largestOf(rows);
   const isCompared = shown.some(({ before }) => before !== undefined);
   const count = (value: number) => write(value, 'count');
   const bars = shown.map(({ key, name, now, before }): BarRow => {

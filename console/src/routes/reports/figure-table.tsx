@@ -61,6 +61,7 @@ export function FigureTable<Of>({ caption, nameLabel, rows, columns, total }: Fi
       }))}
       total={total && { label: total.name, row: total }}
       more={texts.showMore}
+      sidewaysHint={texts.sideways}
     />
   );
 }

@@ -59,7 +59,11 @@ function LeadsLink({ figure: { value, link }, what, name, children }: LeadsLinkP
   const router = useRouter();
   const back = useOrigin();
   if (value === null || value === 0 || link === undefined || !may('leads:read')) {
-    return <span data-value={value ?? ''}>{children}</span>;
+    return (
+      <span data-value={value ?? ''} className="inline-block min-h-6">
+        {children}
+      </span>
+    );
   }
   const search = { ...askedBy(link), ...(name !== undefined && { name }), back };
   const open = (event: MouseEvent) => {

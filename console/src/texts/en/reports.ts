@@ -79,6 +79,7 @@ export const reports = {
   chartOf: (title: string) => `Chart: ${title}`,
   seeTable: 'The table below has the same figures.',
   tableOf: (title: string) => `Table: ${title}`,
+  sideways: 'Scroll the table sideways for more columns.',
   showMore: (shown: number, all: number) => `Show more rows (${shown} of ${all})`,
   total: 'Total',
   firstOfMany: (shown: number, all: number) => `The chart shows the ${shown} largest of ${all}. The table has all.`,

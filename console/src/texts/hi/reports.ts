@@ -78,6 +78,7 @@ export const reports: typeof english = {
   chartOf: (title) => `चार्ट: ${title}`,
   seeTable: 'यही आँकड़े नीचे की तालिका में हैं।',
   tableOf: (title) => `तालिका: ${title}`,
+  sideways: 'और कॉलम देखने के लिए तालिका को बाएँ-दाएँ खिसकाएँ।',
   showMore: (shown, all) => `और पंक्तियाँ दिखाएँ (${all} में से ${shown})`,
   total: 'कुल',
   firstOfMany: (shown, all) => `चार्ट में ${all} में से सबसे बड़े ${shown} हैं। तालिका में सब हैं।`,
