@@ -16,6 +16,9 @@ beforeEach(async () => {
 const report = (token?: string, query = ''): Promise<Shown> =>
   shop.ok('GET', `/reports/distribution${query}`, undefined, token === undefined ? {} : { token });
 const byName = (rule: Shown): Shown => Object.fromEntries(rule.members.map((one: Shown) => [one.membership.name, one]));
+/** How many leads stand behind a figure. */
+const listed = async (figure: string): Promise<number> =>
+  (await shop.ok('GET', `/reports/leads?page[size]=200&${figure}`)).data.length;
 const round = (share: number) => Math.round(share * 1e6) / 1e6;
 
 interface Tallied {
@@ -112,9 +115,36 @@ describe('the report on distribution', () => {
         else expect(share).toBeCloseTo(one.expected / turns, 5);
       }
     }
+    for (const { rule, turns, members: counted } of data.rules) {
+      const by = `&rule=${rule?.public_id ?? 'none'}`;
+      expect(await listed(`figure=assigned${by}`)).toBe(turns);
+      for (const { membership, turns, caps_hit } of counted) {
+        const of = `${by}&member=${membership.public_id}`;
+        expect(await listed(`figure=assigned${of}`)).toBe(turns);
+        expect(await listed(`figure=open_cap${of}`)).toBe(caps_hit.open_cap);
+        expect(await listed(`figure=daily_cap${of}`)).toBe(caps_hit.daily_cap);
+      }
+    }
+    expect(await listed('figure=waiting')).toBe(meta.waiting);
+    expect(await listed('figure=decided')).toBe(90);
     const sum = (rule: Shown, what: string) => rule.members.reduce((all: number, one: Shown) => all + one[what], 0);
     for (const rule of data.rules) expect(sum(rule, 'actual_share')).toBeCloseTo(1, 4);
     for (const rule of data.rules.slice(0, 2)) expect(sum(rule, 'expected_share')).toBeCloseTo(1, 4);
+  });
+
+  it('lists the leads of a rule that was deleted since, and refuses what makes no sense together', async () => {
+    const a = await shop.member('a');
+    const rule = await shop.rule('round_robin', [a]);
+    await shop.owners(2);
+    await shop.ok('DELETE', `/distribution-rules/${rule.public_id}`);
+    expect(await listed(`figure=assigned&rule=${rule.public_id}&member=${a.public_id}`)).toBe(2);
+    expect(await listed(`figure=assigned&rule=rule_${'0'.repeat(26)}`)).toBe(0);
+    expect(await listed(`figure=assigned&member=mem_${'0'.repeat(26)}`)).toBe(0);
+    const faults = async (query: string) =>
+      Object.keys((await shop.call('GET', `/reports/leads?${query}`)).body.errors).sort();
+    expect(await faults('figure=open_cap')).toEqual(['member']);
+    expect(await faults(`figure=won&rule=none&member=${a.public_id}`)).toEqual(['member', 'rule']);
+    expect(await faults(`figure=assigned&group_by=owner&group=none`)).toEqual(['group']);
   });
 
   it('shows shares as they are due: 5, 2 and 1 of eight', async () => {

@@ -48,15 +48,21 @@ export type LeadPages = InfiniteData<Page<Lead>, string | undefined>;
 
 export const LISTS = ['leads', 'list'] as const;
 
-/** Endless: each page brings the cursor of the next. */
-export const leadsQuery = ({ filters, sort, size = 100 }: ListOf) =>
+/** Endless: each page brings the cursor of the next. `of` tells lists apart. */
+export const endlessLeads = (of: object, page: (signal: AbortSignal, after?: string) => Promise<Page<Lead>>) =>
   infiniteQueryOptions({
-    queryKey: [...LISTS, { filters, sort, size }],
-    queryFn: ({ signal, pageParam }) =>
-      leadline.leads.list({ filter: filters as LeadFilter, sort, size }, { signal }).page(pageParam),
+    queryKey: [...LISTS, of],
+    queryFn: ({ signal, pageParam }) => page(signal, pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
   });
+
+export type EndlessLeads = ReturnType<typeof endlessLeads>;
+
+export const leadsQuery = ({ filters, sort, size = 100 }: ListOf): EndlessLeads =>
+  endlessLeads({ filters, sort, size }, (signal, after) =>
+    leadline.leads.list({ filter: filters as LeadFilter, sort, size }, { signal }).page(after),
+  );
 
 export type CountGroup = 'status' | 'owner' | 'team' | 'source' | 'score_band';
 

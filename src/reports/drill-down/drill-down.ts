@@ -21,7 +21,7 @@ export const reportLeads = (reports: Reports) =>
     tag: 'Reports',
     summary: 'List the leads behind a figure of a report, newest first',
     description:
-      'Take the address from the report’s `links`. It lists exactly the leads that the figure counted, as far as the token may see them, as they are now.',
+      'Take the address from the report’s `links`. It lists exactly the leads that the figure counted, as far as the token may see them, as they are now. Of the distribution report, `assigned` lists the leads that a `rule` assigned (to a `member`), `open_cap` and `daily_cap` those that a member did not get because of its cap, `waiting` those that wait for somebody, `decided` all of them.',
     ability: 'leads:read',
     scope: 'leads',
     query: Shape({
@@ -35,6 +35,13 @@ export const reportLeads = (reports: Reports) =>
           description: 'Of this group: a public id, the first day of a week or month, or `none`',
         }),
       ),
+      rule: Type.Optional(
+        Type.String({
+          maxLength: 100,
+          description: 'Of this distribution rule: a public id, or `none` for leads that no rule assigned',
+        }),
+      ),
+      member: Type.Optional(PublicId('membership', 'Of this member')),
       ...pageParameters,
     }),
     answers: { 200: { description: 'A page of leads', schema: List(Lead) } },
@@ -49,7 +56,7 @@ export const reportLeads = (reports: Reports) =>
       const [page, cohort, condition] = readAll(
         () => readPage(call),
         () => readCohort(settings, query),
-        () => figureCondition(settings, { ...query, figure: query.figure ?? 'leads' }, values),
+        () => figureCondition(settings, { ...query, figure: query.figure ?? 'leads' }, actor.organizationId, values),
       );
       if (condition === null) return leadsReply(call, page, undefined);
       const now = new Date();
@@ -61,7 +68,7 @@ export const reportLeads = (reports: Reports) =>
     },
   });
 
-const asked = ['figure', 'stage', 'group_by', 'group'];
+const asked = ['figure', 'stage', 'group_by', 'group', 'rule', 'member'];
 
 /** The statement adds values of its own, each time it is read. */
 const copyOf = (values: Values) => new Values(...values.list);

@@ -3,12 +3,22 @@ import { type FieldErrors, requireNoFaults } from '../../problems.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import { type GroupBy, readGroup } from '../conversion/groups.ts';
 import { beginningOf, idsOfKind, type Stage, stagesOf } from '../stages.ts';
+import {
+  type AskedAssignment,
+  assignmentCondition,
+  assignmentFaults,
+  assignmentFigures,
+  isAssignmentFigure,
+} from './assignment-figures.ts';
 
 /** What a report counts. With `stage`: of that stage; with `group_by` and `group`: of that group; else of the whole cohort. */
-export const figures = ['leads', 'entered', 'reached', 'won', 'lost', 'open', 'finished', 'unfinished'] as const;
+export const figures = [
+  ...(['leads', 'entered', 'reached', 'won', 'lost', 'open', 'finished', 'unfinished'] as const),
+  ...assignmentFigures,
+] as const;
 export type Figure = (typeof figures)[number];
 
-export interface Asked {
+export interface Asked extends AskedAssignment {
   readonly figure: Figure;
   readonly stage?: string | undefined;
   readonly group_by?: GroupBy | undefined;
@@ -20,8 +30,15 @@ const ENTERED = 'path.entered_ids';
 const STATUS = 'path.status_id';
 
 /** The condition that picks exactly the leads that a figure counted; null where it can be none. */
-export function figureCondition(settings: Settings, asked: Asked, values: Values): string | null {
+export function figureCondition(
+  settings: Settings,
+  asked: Asked,
+  organizationId: string,
+  values: Values,
+): string | null {
   requireSense(asked);
+  const { figure: named } = asked;
+  if (isAssignmentFigure(named)) return assignmentCondition(settings, named, asked, organizationId, values);
   const group = asked.group_by === undefined ? '' : groupCondition(settings, asked, values);
   if (group === null) return null;
   const figure =
@@ -29,11 +46,13 @@ export function figureCondition(settings: Settings, asked: Asked, values: Values
   return figure === null ? null : [group, figure].filter((part) => part !== '').join(' and ') || 'true';
 }
 
-export function requireSense({ figure, stage, group_by, group }: Asked): void {
-  const errors: FieldErrors = {};
+export function requireSense({ figure, stage, group_by, group, rule, member }: Asked): void {
+  const errors: FieldErrors = assignmentFaults(figure, { rule, member });
   const ofStages: readonly Figure[] = ['entered', 'reached', 'finished', 'unfinished'];
   if (stage === undefined && ofStages.includes(figure)) errors.stage = [`is required for ${figure}`];
-  if (stage !== undefined && (figure === 'leads' || figure === 'won')) errors.stage = [`is not taken by ${figure}`];
+  const isOfWhole = figure === 'leads' || figure === 'won' || isAssignmentFigure(figure);
+  if (stage !== undefined && isOfWhole) errors.stage = [`is not taken by ${figure}`];
+  if (group !== undefined && isAssignmentFigure(figure)) errors.group = [`is not taken by ${figure}`];
   if ((group_by === undefined) !== (group === undefined)) errors.group = ['must be given together with group_by'];
   if (stage !== undefined && group !== undefined) errors.group = ['is not taken together with stage'];
   requireNoFaults(errors);

@@ -6,12 +6,35 @@ import { customFieldOf, labelOf } from '../field-input.tsx';
 import { daysOf, isInstant, rangeOf, splitValues } from './filters.ts';
 import { useMemberNames, useTeams } from './use-members.ts';
 
+/** A range of any two values in words. */
+type WriteRange = (value: string, write: (end: string) => string) => string;
+
+/** Times and ranges in words. */
+export function usePeriodWords(): { period: (value: string) => string; range: WriteRange } {
+  const format = useFormat();
+  const { filters: own } = useTexts().leads;
+  const range: WriteRange = (value, write) => {
+    const { from, to } = rangeOf(value);
+    if (from === to) return write(from);
+    if (to === '') return own.since(write(from));
+    return from === '' ? own.until(write(to)) : `${write(from)} – ${write(to)}`;
+  };
+  const period = (value: string): string => {
+    const days = daysOf(value);
+    if (days !== null) return own.lastDays(days);
+    const keyword = own.times[value as keyof typeof own.times];
+    return keyword ?? range(value, (end) => (isInstant(end) ? format.time(end) : format.day(end)));
+  };
+  return { period, range };
+}
+
 /** What filters are called, and what their values mean to a person. */
 export function useFilterTexts(filters: Filters) {
   const texts = useTexts();
   const format = useFormat();
   const options = useSuspenseQuery(optionsQuery).data;
   const teams = useTeams();
+  const { period, range } = usePeriodWords();
   const { filters: own } = texts.leads;
   const memberName = useMemberNames(splitValues(filters.owner).filter((id) => id !== 'none'));
 
@@ -23,20 +46,6 @@ export function useFilterTexts(filters: Filters) {
   const several = (values: string[], nameOf: (id: string) => string): string => {
     const [first = '', ...others] = values;
     return others.length === 0 ? nameOf(first) : own.and(nameOf(first), others.length);
-  };
-
-  const range = (value: string, write: (end: string) => string): string => {
-    const { from, to } = rangeOf(value);
-    if (from === to) return write(from);
-    if (to === '') return own.since(write(from));
-    return from === '' ? own.until(write(to)) : `${write(from)} – ${write(to)}`;
-  };
-
-  const period = (value: string): string => {
-    const days = daysOf(value);
-    if (days !== null) return own.lastDays(days);
-    const keyword = own.times[value as keyof typeof own.times];
-    return keyword ?? range(value, (end) => (isInstant(end) ? format.time(end) : format.day(end)));
   };
 
   const amount = (end: string): string => (Number.isNaN(Number(end)) ? end : format.money(Number(end)));

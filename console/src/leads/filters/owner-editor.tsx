@@ -10,16 +10,19 @@ interface OwnerEditorProps {
   onChange: (chosen: string[]) => void;
   memberName: (id: string) => string | undefined;
   errors?: readonly string[] | undefined;
+  /** Leads of nobody cannot be asked for. */
+  withoutNobody?: boolean;
 }
 
 const NOBODY = 'none';
 
 /** Me, nobody, and whoever is looked up by name. */
-export function OwnerEditor({ label, chosen, onChange, memberName, errors }: OwnerEditorProps) {
+export function OwnerEditor({ label, chosen, onChange, memberName, errors, withoutNobody }: OwnerEditorProps) {
   const { filters } = useTexts().leads;
   const { membership } = useMe();
   // What was chosen stays in the list while the editor is open, so that it can be chosen again.
-  const [offered, setOffered] = useState([...new Set([membership.public_id, NOBODY, ...chosen])]);
+  const always = withoutNobody ? [membership.public_id] : [membership.public_id, NOBODY];
+  const [offered, setOffered] = useState([...new Set([...always, ...chosen])]);
   const nameOf = (id: string): string => {
     if (id === NOBODY) return filters.nobody;
     return id === membership.public_id ? filters.me(membership.name) : (memberName(id) ?? filters.somebody);

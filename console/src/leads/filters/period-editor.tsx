@@ -9,6 +9,8 @@ interface PeriodEditorProps {
   value: string;
   onChange: (value: string) => void;
   errors?: readonly string[] | undefined;
+  /** Some time must be chosen. */
+  isRequired?: boolean;
 }
 
 const keywords = ['today', 'yesterday', 'this_week', 'last_week', 'last_7_days', 'last_30_days', 'last_90_days'];
@@ -16,7 +18,7 @@ const longer = ['this_month', 'last_month', 'this_quarter', 'this_year'];
 const RANGE = 'range';
 
 /** A time by a keyword, or between two days. */
-export function PeriodEditor({ label, value, onChange, errors }: PeriodEditorProps) {
+export function PeriodEditor({ label, value, onChange, errors, isRequired = false }: PeriodEditorProps) {
   const { filters } = useTexts().leads;
   const isKeyword = daysOf(value) !== null || Object.hasOwn(filters.times, value);
   const [isRange, setRange] = useState(value !== '' && !isKeyword);
@@ -42,7 +44,7 @@ export function PeriodEditor({ label, value, onChange, errors }: PeriodEditorPro
         twoColumns
         label={label}
         choices={[
-          { value: '', label: filters.any },
+          ...(isRequired ? [] : [{ value: '', label: filters.any }]),
           ...all.map((keyword) => ({ value: keyword, label: labelOf(keyword) })),
           { value: RANGE, label: filters.range },
         ]}

@@ -1,6 +1,6 @@
 import { hashKey, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type Lead, type LeadPages, leadsQuery } from '../../api/leads.ts';
+import { type EndlessLeads, type Lead, type LeadPages, leadsQuery } from '../../api/leads.ts';
 import { queryClient } from '../../api/query-client.ts';
 import type { ListState } from './list-state.ts';
 
@@ -8,8 +8,9 @@ import type { ListState } from './list-state.ts';
 const MOST_READ_AGAIN = 3;
 
 /** The leads of the list, page after page. */
-export function useLeadList(state: ListState, enabled: boolean) {
-  const options = leadsQuery(state);
+export const useLeadList = (state: ListState, enabled: boolean) => useEndlessLeads(leadsQuery(state), enabled);
+
+export function useEndlessLeads(options: EndlessLeads, enabled = true) {
   const query = useInfiniteQuery({
     ...options,
     enabled,
@@ -47,7 +48,7 @@ export function useLeadList(state: ListState, enabled: boolean) {
   };
 }
 
-export type LeadList = ReturnType<typeof useLeadList>;
+export type LeadList = ReturnType<typeof useEndlessLeads>;
 
 const pagesOf = (data: { pages: unknown[] } | undefined): number => data?.pages.length ?? 0;
 

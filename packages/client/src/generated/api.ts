@@ -983,7 +983,7 @@ export interface paths {
         };
         /**
          * List the leads behind a figure of a report, newest first
-         * @description Take the address from the report’s `links`. It lists exactly the leads that the figure counted, as far as the token may see them, as they are now.
+         * @description Take the address from the report’s `links`. It lists exactly the leads that the figure counted, as far as the token may see them, as they are now. Of the distribution report, `assigned` lists the leads that a `rule` assigned (to a `member`), `open_cap` and `daily_cap` those that a member did not get because of its cap, `waiting` those that wait for somebody, `decided` all of them.
          *
          *     Needs `leads:read`. Scope: an admin: leads of the organization; a manager: of the team; an agent: its own.
          */
@@ -7836,12 +7836,16 @@ export interface operations {
                 /** @description What had been recorded by then; now unless set. With it a report can be repeated */
                 as_of?: string;
                 /** @description What the report counted; all its leads unless set */
-                figure?: "leads" | "entered" | "reached" | "won" | "lost" | "open" | "finished" | "unfinished";
+                figure?: "leads" | "entered" | "reached" | "won" | "lost" | "open" | "finished" | "unfinished" | "decided" | "waiting" | "assigned" | "open_cap" | "daily_cap";
                 /** @description Of this stage */
                 stage?: string;
                 group_by?: "source" | "owner" | "team" | "week" | "month" | "status";
                 /** @description Of this group: a public id, the first day of a week or month, or `none` */
                 group?: string;
+                /** @description Of this distribution rule: a public id, or `none` for leads that no rule assigned */
+                rule?: string;
+                /** @description Of this member */
+                member?: string;
                 /** @description Records a page; fewer come where they are large */
                 "page[size]"?: number;
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
