@@ -26,6 +26,10 @@ export const en = {
   sorting: {
     handle: (name: string) => `Move ${name}`,
     hint: 'Drag, or press the arrow keys, to change the order.',
+    first: 'To the top',
+    up: 'Up',
+    down: 'Down',
+    last: 'To the bottom',
     moved: (name: string, place: number, of: number) => `${name} is now ${place} of ${of}.`,
   },
 };

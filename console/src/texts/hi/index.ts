@@ -27,6 +27,10 @@ export const hi: Texts = {
   sorting: {
     handle: (name) => `${name} को खिसकाएँ`,
     hint: 'क्रम बदलने के लिए खींचें, या तीर वाली कुंजियाँ दबाएँ।',
+    first: 'सबसे ऊपर',
+    up: 'ऊपर',
+    down: 'नीचे',
+    last: 'सबसे नीचे',
     moved: (name, place, of) => `${name} अब ${of} में से ${place} पर है।`,
   },
 };
