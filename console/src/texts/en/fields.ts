@@ -54,7 +54,7 @@ export const fields = {
   requiredTitle: 'Must it be filled in?',
   requiredLabel: 'Every new lead must have it',
 
-  effectsTitle: 'What this means',
+  effectsTitle: 'What this means, once it is saved',
   effects: {
     required:
       'Nobody can create a lead without it: not by hand, not by the API, not by an import without a column for it.',

@@ -10,7 +10,7 @@ export const pipeline = {
   initial: 'New leads begin here',
   rules: {
     note: 'Needs a note',
-    fields: (names: string) => `Needs ${names}`,
+    fields: (names: string) => `Must be filled in: ${names}`,
     next: (names: string) => `Next: ${names}`,
     end: 'Nothing follows',
     stuckField: (name: string) => `${name} is archived, so leads without it cannot come here`,
@@ -55,12 +55,12 @@ export const pipeline = {
   customField: 'Custom field',
   archivedField: 'Archived: leads without it cannot come here. Take it out.',
 
-  effectsTitle: 'What this means',
+  effectsTitle: 'What this means, once it is saved',
   effects: {
     kind: {
-      open: (leads: string) => `${leads} in it count as open from now on: they are in their owners’ queues again.`,
-      won: (leads: string) => `${leads} in it count as won from now on, with what they are worth.`,
-      lost: (leads: string) => `${leads} in it count as lost from now on, and leave their owners’ queues.`,
+      open: (now: string) => `The leads in it (${now} now) count as open, and are in their owners’ queues again.`,
+      won: (now: string) => `The leads in it (${now} now) count as won, with what they are worth.`,
+      lost: (now: string) => `The leads in it (${now} now) count as lost, and leave their owners’ queues.`,
     },
     past: 'Reports count by what a stage is today. So their figures of past months change, too.',
     funnel: {
@@ -74,7 +74,7 @@ export const pipeline = {
     initial: (from: string) => `New leads begin here, no longer in ${from}. Leads that are in ${from} stay there.`,
     nextGone: (names: string) => `Leads can no longer go from here to ${names}.`,
     nextNew: (names: string) => `Leads can now go from here to ${names}.`,
-    nextNone: (leads: string) => `${leads} in it cannot leave it by a move.`,
+    nextNone: (now: string) => `The leads in it (${now} now) cannot be moved anywhere.`,
     note: 'Whoever moves a lead here writes a note. Leads that are here stay.',
     fields: (names: string) => `Whoever moves a lead here fills in ${names}. A bulk move leaves out leads without.`,
     lacking: (leads: string, field: string) => `Without it now (${field}): ${leads}.`,
@@ -82,7 +82,7 @@ export const pipeline = {
   },
 
   archive: {
-    stay: (leads: string) => `${leads} in it stay in it, and count as before in lists and reports.`,
+    stay: (now: string) => `The leads in it (${now} now) stay in it, and count as before in lists and reports.`,
     none: 'No lead is in it now.',
     unknown: 'Leads that are in it stay in it, and count as before in lists and reports.',
     show: 'Show them',

@@ -22,7 +22,7 @@ export const sources = {
   noMatch: (text: string) => `No source matches “${text}”`,
   more: (count: string) => `Show ${count} more`,
   archive: {
-    stay: (leads: string) => `${leads} keep it, and count as before in lists and reports.`,
+    stay: (now: string) => `The leads that have it (${now} now) keep it, and count as before in lists and reports.`,
     none: 'No lead has it now.',
     refused: 'It is no longer offered, and the API and imports refuse new leads that name it.',
     forms: (names: string) => `Leads of these forms come in without a source: ${names}.`,

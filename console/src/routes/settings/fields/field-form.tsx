@@ -90,11 +90,12 @@ export function FieldForm({ seen }: { seen: Seen<CustomField> | null }) {
   const isRefused = hasCode(form.error, 'conflict');
   const isTypeFixed = isRefused && record !== null && record.type !== values.type;
   const isKeyTaken = isRefused && record === null && all.length < 200;
+  const refusal = isTypeFixed ? texts.typeFixed : isKeyTaken ? texts.keyTaken : null;
   return (
     <SettingsPage title={record?.label ?? texts.newTitle} back={{ to: '/settings/fields', label: texts.back }}>
       {record?.archived && <Notice>{`${archived}. ${texts.archive.isArchived}`}</Notice>}
       <RecordForm
-        form={isTypeFixed || isKeyTaken ? { ...form, problem: null } : form}
+        form={refusal === null ? form : { ...form, problem: refusal }}
         {...(record === null && { submit: texts.create })}
         more={record !== null && <ArchiveField field={record} />}
       >
@@ -108,17 +109,26 @@ export function FieldForm({ seen }: { seen: Seen<CustomField> | null }) {
             errors={errorsOf('label')}
             onChange={(event) => set('label', event.target.value)}
           />
-          <TextField
-            label={texts.key}
-            hint={record === null ? texts.keyNew : texts.keyFixed}
-            maxLength={63}
-            autoCapitalize="none"
-            spellCheck={false}
-            readOnly={record !== null}
-            value={record?.key ?? (values.key || (values.label.trim() === '' ? '' : proposed(values.label)))}
-            errors={isKeyTaken ? [texts.keyTaken] : errorsOf('key')}
-            onChange={(event) => set('key', event.target.value)}
-          />
+          {record === null ? (
+            <TextField
+              label={texts.key}
+              hint={texts.keyNew}
+              maxLength={63}
+              autoCapitalize="none"
+              spellCheck={false}
+              value={values.key || (values.label.trim() === '' ? '' : proposed(values.label))}
+              errors={isKeyTaken ? [texts.keyTaken] : errorsOf('key')}
+              onChange={(event) => set('key', event.target.value)}
+            />
+          ) : (
+            <div>
+              <p className="font-medium">{texts.key}</p>
+              <p>
+                <code className="break-all">{record.key}</code>
+              </p>
+              <p className="text-xs text-ink-soft">{texts.keyFixed}</p>
+            </div>
+          )}
           <RadioList
             label={texts.type}
             twoColumns

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { hasCode } from '../../../api/problems.ts';
+import { useFormat } from '../../../format/format.ts';
 import { useLists } from '../../../format/lists.ts';
 import { ArchiveButton } from '../../../settings/archive-button.tsx';
 import { usePipelineTexts } from '../../../texts/pipeline.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { type Stage, useLeadsText } from './stages.ts';
+import type { Stage } from './stages.ts';
 
 interface ArchiveStageProps {
   stage: Stage;
@@ -16,7 +17,7 @@ interface ArchiveStageProps {
 export function ArchiveStage({ stage, stages, leads }: ArchiveStageProps) {
   const { archive: texts } = usePipelineTexts();
   const { and } = useLists();
-  const leadsText = useLeadsText();
+  const { number } = useFormat();
   if (stage.initial) return <p className="text-xs text-ink-soft">{texts.initial}</p>;
   const isUsable = (id: string) => stages.some((one) => one.public_id === id && !one.archived);
   const stuck = stages.filter(
@@ -33,7 +34,7 @@ export function ArchiveStage({ stage, stages, leads }: ArchiveStageProps) {
       explain={(error) => (hasCode(error, 'conflict') ? texts.initial : null)}
     >
       <p>
-        {leads === undefined ? texts.unknown : leads === 0 ? texts.none : texts.stay(leadsText(leads))}{' '}
+        {leads === undefined ? texts.unknown : leads === 0 ? texts.none : texts.stay(number(leads))}{' '}
         {leads !== undefined && leads > 0 && (
           <Link to="/leads" search={{ status: stage.public_id }} className="text-accent underline">
             {texts.show}

@@ -13,6 +13,7 @@ interface Known {
   stages: readonly Stage[];
   /** Leads that are in it. */
   leads: number | undefined;
+  number: (count: number) => string;
   leadsText: (count: number) => string;
   /** Leads in it that lack a field, where that is known. */
   lacking: ReadonlyMap<string, number>;
@@ -33,12 +34,12 @@ export function effectsOf(known: Known, texts: Texts): string[] {
 }
 
 /** Lists, queues, caps and reports look up the kind of a lead's stage when they are read; nothing is written to leads. */
-function kindEffects({ before, after, leads, leadsText }: Known, texts: Texts): string[] {
+function kindEffects({ before, after, leads, number }: Known, texts: Texts): string[] {
   if (before === null || before.kind === after.kind) return [];
   const { kind } = after;
   const isLess = before.kind === 'open';
   const ofLeads = [
-    texts.kind[kind](leadsText(leads ?? 0)),
+    texts.kind[kind](leads === undefined ? '?' : number(leads)),
     ...(isLess || kind === 'open' ? [isLess ? texts.capLess : texts.capMore] : []),
     ...(kind === 'lost' ? [texts.retention] : []),
   ];
@@ -52,7 +53,7 @@ function initialEffects({ before, after, stages }: Known, texts: Texts): string[
 }
 
 /** Moves from here that go away, and those that become possible. A new stage has no moves to lose. */
-function nextEffects({ before, after, stages, leads, leadsText, and }: Known, texts: Texts): string[] {
+function nextEffects({ before, after, stages, leads, number, and }: Known, texts: Texts): string[] {
   if (before === null) return [];
   const others = stages.filter(({ public_id, archived }) => !archived && public_id !== before.public_id);
   const isTarget = (next: Stage['allowed_next'], { public_id }: Stage) => next === null || next.includes(public_id);
@@ -64,7 +65,7 @@ function nextEffects({ before, after, stages, leads, leadsText, and }: Known, te
   return [
     ...(gone.length > 0 ? [texts.nextGone(and(gone))] : []),
     ...(added.length > 0 ? [texts.nextNew(and(added))] : []),
-    ...(isEnd && leads !== undefined && leads > 0 ? [texts.nextNone(leadsText(leads))] : []),
+    ...(isEnd && leads !== undefined && leads > 0 ? [texts.nextNone(number(leads))] : []),
   ];
 }
 

@@ -38,11 +38,8 @@ export function NextStages({ own, stages, value, onChange, errors }: NextStagesP
       {value !== null && (
         <Choices
           label={texts.nextList}
-          choices={others.map(({ public_id, name, kind }) => ({
-            value: public_id,
-            label: name,
-            note: texts.kinds[kind],
-          }))}
+          choices={others.map(({ public_id, name }) => ({ value: public_id, label: name }))}
+          twoColumns
           chosen={value}
           onChange={onChange}
           find={texts.findStage}

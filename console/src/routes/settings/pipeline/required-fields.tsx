@@ -31,6 +31,7 @@ export function RequiredFields({ value, onChange, errors }: RequiredFieldsProps)
         choices={[...plain, ...own]}
         chosen={value}
         onChange={onChange}
+        twoColumns
         find={texts.find}
         errors={errors}
       />

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { queryClient } from '../../../api/query-client.ts';
 import { changeRecord, createRecord, recordQuery, type Seen } from '../../../api/settings.ts';
+import { useFormat } from '../../../format/format.ts';
 import { useLists } from '../../../format/lists.ts';
 import { Effects } from '../../../settings/effects.tsx';
 import { RecordForm } from '../../../settings/record-form.tsx';
@@ -39,6 +40,7 @@ export function StageForm({ seen }: { seen: Seen<Stage> | null }) {
   const { labelOf } = useFields();
   const { and } = useLists();
   const leadsText = useLeadsText();
+  const { number } = useFormat();
   const counts = useStageCounts();
   const navigate = useNavigate();
   const keyFor = useRequestKey();
@@ -146,7 +148,7 @@ export function StageForm({ seen }: { seen: Seen<Stage> | null }) {
         </SettingsCard>
         <Effects
           sentences={effectsOf(
-            { before: record, after: values, stages, leads, lacking, leadsText, labelOf, and },
+            { before: record, after: values, stages, leads, lacking, number, leadsText, labelOf, and },
             texts.effects,
           )}
           title={texts.effectsTitle}

@@ -42,6 +42,7 @@ async function place(changes: Positions, seen: Positions): Promise<{ back: Posit
 /** An order that is not saved yet: ids, and where the stages were when the person began. */
 interface Draft {
   ids: readonly string[];
+  moved: ReadonlySet<string>;
   seen: Positions;
 }
 
@@ -76,11 +77,11 @@ export function useStageOrder(stages: readonly Stage[]) {
     if (isSaving || draft === null) return;
     work.current.isSaving = true;
     const order = draft.ids.map((public_id) => ({ public_id, position: draft.seen.get(public_id) ?? 0 }));
-    const changes = newPositions(order);
+    const changes = newPositions(order, draft.moved);
     try {
       const { back, seen } = await place(changes, draft.seen);
       const latest = work.current.draft;
-      keep(latest === draft || latest === null ? null : { ids: latest.ids, seen });
+      keep(latest === draft || latest === null ? null : { ...latest, seen });
       const action = { label: texts.common.undo, onPress: () => void undo(back, seen) };
       if (changes.size > 0) toast({ title: words.saved, action });
     } catch (error) {
@@ -110,8 +111,13 @@ export function useStageOrder(stages: readonly Stage[]) {
   const byDraft = (one: Stage) => placeOf.get(one.public_id) ?? placeOf.size;
   return {
     shown: draft === null ? inUse : [...inUse].sort((one, other) => byDraft(one) - byDraft(other)),
-    move: (order: readonly Stage[]) => {
-      keep({ ids: order.map(({ public_id }) => public_id), seen: work.current.draft?.seen ?? placesOf(stages) });
+    move: (order: readonly Stage[], { public_id }: Stage) => {
+      const begun = work.current.draft;
+      keep({
+        ids: order.map((stage) => stage.public_id),
+        moved: new Set([...(begun?.moved ?? []), public_id]),
+        seen: begun?.seen ?? placesOf(stages),
+      });
       later();
     },
   };

@@ -25,8 +25,8 @@ export function ArchiveSource({ source, leads }: { source: Source; leads: number
 
 /** Drawn, and what it needs read, only when somebody is asked. */
 function Meaning({ id, leads }: { id: string; leads: number | undefined }) {
-  const { archive: texts, leads: leadsText } = useSourcesTexts();
-  const format = useFormat();
+  const { archive: texts } = useSourcesTexts();
+  const { number } = useFormat();
   const { and } = useLists();
   const forms = useQuery(recordsQuery('forms')).data ?? [];
   const rules = useQuery(recordsQuery('distribution-rules')).data ?? [];
@@ -37,7 +37,7 @@ function Meaning({ id, leads }: { id: string; leads: number | undefined }) {
   const usingRules = rules.filter(({ active, when }) => active && when.all?.some(asks));
   return (
     <>
-      {leads !== undefined && <p>{leads === 0 ? texts.none : texts.stay(leadsText(leads, format.number(leads)))}</p>}
+      {leads !== undefined && <p>{leads === 0 ? texts.none : texts.stay(number(leads))}</p>}
       <p>{texts.refused}</p>
       {usingForms.length > 0 && <Notice kind="problem">{texts.forms(named(usingForms))}</Notice>}
       {usingRules.length > 0 && <Notice kind="problem">{texts.rules(named(usingRules))}</Notice>}
