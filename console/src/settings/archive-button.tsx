@@ -18,12 +18,15 @@ interface ArchiveButtonProps {
   children: ReactNode;
   /** Why the service refused, where the screen knows more than the service says. */
   explain?: (error: unknown) => string | null;
+  /** Why it cannot be archived as it is now: said in place of the button. */
+  barred?: string | undefined;
   /** In a row of a list, where there is room for a picture only. */
   small?: boolean;
 }
 
 /** Archives a record after a word of what that means, or restores it. Either can be undone. */
-export function ArchiveButton({ collection, record, name, children, explain, small = false }: ArchiveButtonProps) {
+export function ArchiveButton(props: ArchiveButtonProps) {
+  const { collection, record, name, children, explain, barred, small = false } = props;
   const texts = useTexts();
   const { archive, restore } = useSettingsTexts();
   const words = useArchivingTexts();
@@ -64,6 +67,7 @@ export function ArchiveButton({ collection, record, name, children, explain, sma
     setProblem(null);
     setAsking(true);
   };
+  if (barred !== undefined && !isAsking) return <p className="text-xs text-ink-soft">{barred}</p>;
   const [Icon, press] = archived ? [ArchiveRestore, restoreNow] : [Archive, ask];
   const icon = <Icon className="size-4" aria-hidden="true" />;
   return (

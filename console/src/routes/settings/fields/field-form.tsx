@@ -10,14 +10,13 @@ import {
   recordsQuery,
   type Seen,
 } from '../../../api/settings.ts';
+import { ArchivedNotice } from '../../../settings/archived-notice.tsx';
 import { RecordForm } from '../../../settings/record-form.tsx';
 import { useRequestKey } from '../../../settings/request-key.ts';
 import { SettingsCard, SettingsPage } from '../../../settings/settings-page.tsx';
 import { useRecordForm } from '../../../settings/use-record-form.ts';
 import { useFieldsTexts } from '../../../texts/fields.ts';
-import { useSettingsTexts } from '../../../texts/settings.ts';
 import { Checkbox, TextField } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ArchiveField } from './archive-field.tsx';
@@ -45,7 +44,6 @@ export const takesOptions = (type: CustomField['type']): boolean => type === 'se
 /** A custom field being made or changed. */
 export function FieldForm({ seen }: { seen: Seen<CustomField> | null }) {
   const texts = useFieldsTexts();
-  const { archived } = useSettingsTexts();
   const navigate = useNavigate();
   const keyFor = useRequestKey();
   const { data: all } = useSuspenseQuery(recordsQuery('custom-fields'));
@@ -93,11 +91,15 @@ export function FieldForm({ seen }: { seen: Seen<CustomField> | null }) {
   const refusal = isTypeFixed ? texts.typeFixed : isKeyTaken ? texts.keyTaken : null;
   return (
     <SettingsPage title={record?.label ?? texts.newTitle} back={{ to: '/settings/fields', label: texts.back }}>
-      {record?.archived && <Notice>{`${archived}. ${texts.archive.isArchived}`}</Notice>}
+      {record?.archived && (
+        <ArchivedNotice text={texts.archive.isArchived}>
+          <ArchiveField field={record} />
+        </ArchivedNotice>
+      )}
       <RecordForm
         form={refusal === null ? form : { ...form, problem: refusal }}
         {...(record === null && { submit: texts.create })}
-        more={record !== null && <ArchiveField field={record} />}
+        more={record?.archived === false && <ArchiveField field={record} />}
       >
         <SettingsCard title={texts.basics}>
           <TextField

@@ -18,7 +18,6 @@ export function ArchiveStage({ stage, stages, leads }: ArchiveStageProps) {
   const { archive: texts } = usePipelineTexts();
   const { and } = useLists();
   const { number } = useFormat();
-  if (stage.initial) return <p className="text-xs text-ink-soft">{texts.initial}</p>;
   const isUsable = (id: string) => stages.some((one) => one.public_id === id && !one.archived);
   const stuck = stages.filter(
     ({ archived, allowed_next }) =>
@@ -31,6 +30,7 @@ export function ArchiveStage({ stage, stages, leads }: ArchiveStageProps) {
       collection="statuses"
       record={stage}
       name={stage.name}
+      barred={stage.initial ? texts.initial : undefined}
       explain={(error) => (hasCode(error, 'conflict') ? texts.initial : null)}
     >
       <p>

@@ -3,15 +3,14 @@ import { queryClient } from '../../../api/query-client.ts';
 import { changeRecord, createRecord, recordQuery, type Seen } from '../../../api/settings.ts';
 import { useFormat } from '../../../format/format.ts';
 import { useLists } from '../../../format/lists.ts';
+import { ArchivedNotice } from '../../../settings/archived-notice.tsx';
 import { Effects } from '../../../settings/effects.tsx';
 import { RecordForm } from '../../../settings/record-form.tsx';
 import { useRequestKey } from '../../../settings/request-key.ts';
 import { SettingsCard, SettingsPage } from '../../../settings/settings-page.tsx';
 import { useRecordForm } from '../../../settings/use-record-form.ts';
 import { usePipelineTexts } from '../../../texts/pipeline.ts';
-import { useSettingsTexts } from '../../../texts/settings.ts';
 import { Checkbox, TextField } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ArchiveStage } from './archive-stage.tsx';
@@ -35,7 +34,6 @@ const kinds = ['open', 'won', 'lost'] as const;
 /** A stage being made or changed, and what that means for the leads in it. */
 export function StageForm({ seen }: { seen: Seen<Stage> | null }) {
   const texts = usePipelineTexts();
-  const { archived } = useSettingsTexts();
   const stages = useStages();
   const { labelOf } = useFields();
   const { and } = useLists();
@@ -51,6 +49,14 @@ export function StageForm({ seen }: { seen: Seen<Stage> | null }) {
   const usable = (next: readonly string[] | null) =>
     next?.filter((one) => stages.some(({ public_id, archived }) => public_id === one && !archived)) ?? null;
 
+  const labels = {
+    name: texts.name,
+    kind: texts.kind,
+    initial: texts.initial,
+    allowed_next: texts.next,
+    note_required: texts.noteRequired,
+    required_fields: texts.fieldsLabel,
+  };
   const form = useRecordForm<Stage, StageFields & Record<string, unknown>>({
     seen,
     fieldsOf,
@@ -68,25 +74,18 @@ export function StageForm({ seen }: { seen: Seen<Stage> | null }) {
       void navigate({ to: '/settings/pipeline' });
     },
   });
-  const labels = {
-    name: texts.name,
-    kind: texts.kind,
-    initial: texts.initial,
-    allowed_next: texts.next,
-    note_required: texts.noteRequired,
-    required_fields: texts.fieldsLabel,
-  };
   const { values, set, errorsOf, errorsWithin } = form;
   const leads = record === null ? 0 : counts?.get(id)?.count;
   const lacking = useLacking(id, addedFields(record, values), leads);
   const isInitial = record?.initial === true;
+  const archive = record !== null && <ArchiveStage stage={record} stages={stages} leads={leads} />;
   return (
     <SettingsPage title={record?.name ?? texts.newTitle} back={{ to: '/settings/pipeline', label: texts.back }}>
-      {record?.archived && <Notice>{`${archived}. ${texts.archive.isArchived}`}</Notice>}
+      {record?.archived && <ArchivedNotice text={texts.archive.isArchived}>{archive}</ArchivedNotice>}
       <RecordForm
         form={form}
         {...(record === null && { submit: texts.create })}
-        more={record !== null && <ArchiveStage stage={record} stages={stages} leads={leads} />}
+        more={record?.archived === false && archive}
       >
         <SettingsCard title={texts.basics}>
           <TextField
