@@ -143,6 +143,8 @@ describe.skipIf(browserPath === null)('the pipeline', () => {
     await page.getByText('Proposal is archived').waitFor();
     await page.getByText('no lead can be moved into it').waitFor();
     expect((await call('GET', `/leads?filter[status]=${ids.Proposal}`)).data).toHaveLength(2);
+    const list = await desk.as(desk.cast.admin, `/leads?status=${ids.Proposal}`);
+    await list.getByRole('button', { name: 'Status: Proposal' }).waitFor();
     await page.getByRole('button', { name: 'Restore' }).click();
     await page.getByText('Proposal is in use again').waitFor();
     expect(await names()).toContain('Proposal');
