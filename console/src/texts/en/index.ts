@@ -25,7 +25,7 @@ export const en = {
   roles: { agent: 'Agent', manager: 'Manager', admin: 'Admin' },
   sorting: {
     handle: (name: string) => `Move ${name}`,
-    hint: 'Drag, or press the arrow keys, to change the order.',
+    hint: 'To change the order, drag, press a handle, or use the arrow keys on it.',
     first: 'To the top',
     up: 'Up',
     down: 'Down',
