@@ -25,7 +25,8 @@ export function RecordForm({ form, submit, more, children }: RecordFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void form.save();
+        const element = event.currentTarget;
+        void form.save().then(() => requestAnimationFrame(() => focusFault(element)));
       }}
       className="flex flex-col gap-4"
     >
@@ -49,6 +50,9 @@ export function RecordForm({ form, submit, more, children }: RecordFormProps) {
     </form>
   );
 }
+
+/** The first field that was refused may be out of sight. */
+const focusFault = (form: HTMLElement) => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 
 function Conflict({ form, conflict }: { form: RecordFormState; conflict: NonNullable<RecordFormState['conflict']> }) {
   const texts = useSettingsTexts();

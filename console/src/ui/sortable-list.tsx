@@ -1,8 +1,9 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { GripVertical } from 'lucide-react';
+import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import { classNames } from './class-names.ts';
+import { Menu, MenuItem } from './menu.tsx';
 
 interface SortableListProps<Item> {
   label: string;
@@ -15,7 +16,7 @@ interface SortableListProps<Item> {
   children: (item: Item, index: number) => ReactNode;
 }
 
-/** A list whose order is changed by dragging, or with the arrow keys on an item's handle. */
+/** A list whose order is changed by dragging, with the arrow keys on an item's handle, or by the menu that pressing it opens. */
 export function SortableList<Item>(props: SortableListProps<Item>) {
   const { label, items, idOf, nameOf, onMove, disabled = false, children } = props;
   const { sorting } = useTexts();
@@ -40,8 +41,9 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
             id={idOf(item)}
             label={sorting.handle(nameOf(item))}
             disabled={disabled}
-            onPlaceHere={(id) => place(id, index)}
-            onStep={(by) => place(idOf(item), index + by)}
+            index={index}
+            last={items.length - 1}
+            onPlace={place}
           >
             {children(item, index)}
           </SortableItem>
@@ -59,18 +61,21 @@ interface SortableItemProps {
   id: string;
   label: string;
   disabled: boolean;
-  onPlaceHere: (id: string) => void;
-  onStep: (by: 1 | -1) => void;
+  index: number;
+  last: number;
+  onPlace: (id: string, to: number) => void;
   children: ReactNode;
 }
 
-function SortableItem({ list, id, label, disabled, onPlaceHere, onStep, children }: SortableItemProps) {
+function SortableItem({ list, id, label, disabled, index, last, onPlace, children }: SortableItemProps) {
+  const { sorting } = useTexts();
   const row = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
   const [isOver, setOver] = useState(false);
-  const latest = useRef(onPlaceHere);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const latest = useRef({ index, onPlace });
   useEffect(() => {
-    latest.current = onPlaceHere;
+    latest.current = { index, onPlace };
   });
   useEffect(() => {
     const [element, dragHandle] = [row.current, handle.current];
@@ -83,7 +88,7 @@ function SortableItem({ list, id, label, disabled, onPlaceHere, onStep, children
       onDragLeave: () => setOver(false),
       onDrop: ({ source }) => {
         setOver(false);
-        latest.current(String(source.data.id));
+        latest.current.onPlace(String(source.data.id), latest.current.index);
       },
     });
     return () => {
@@ -94,10 +99,16 @@ function SortableItem({ list, id, label, disabled, onPlaceHere, onStep, children
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
-    onStep(event.key === 'ArrowUp' ? -1 : 1);
+    onPlace(id, event.key === 'ArrowUp' ? index - 1 : index + 1);
     // React moves the item in the page, which can take the focus away.
     requestAnimationFrame(() => handle.current?.focus());
   };
+  const places = [
+    { name: sorting.first, Icon: ArrowUpToLine, to: 0, isOff: index === 0 },
+    { name: sorting.up, Icon: ArrowUp, to: index - 1, isOff: index === 0 },
+    { name: sorting.down, Icon: ArrowDown, to: index + 1, isOff: index === last },
+    { name: sorting.last, Icon: ArrowDownToLine, to: last, isOff: index === last },
+  ];
   return (
     <li
       ref={row}
@@ -112,11 +123,23 @@ function SortableItem({ list, id, label, disabled, onPlaceHere, onStep, children
           type="button"
           title={label}
           aria-label={label}
+          aria-haspopup="menu"
+          aria-expanded={isMenuOpen}
           onKeyDown={onKeyDown}
+          onClick={() => setMenuOpen(true)}
           className="tap inline-flex size-8 shrink-0 cursor-grab items-center justify-center rounded-md text-ink-soft hover:bg-hover"
         >
           <GripVertical className="size-4" aria-hidden="true" />
         </button>
+      )}
+      {isMenuOpen && handle.current !== null && (
+        <Menu open anchor={handle.current} onOpenChange={setMenuOpen}>
+          {places.map(({ name, Icon, to, isOff }) => (
+            <MenuItem key={name} disabled={isOff} icon={<Icon className="size-4" />} onSelect={() => onPlace(id, to)}>
+              {name}
+            </MenuItem>
+          ))}
+        </Menu>
       )}
       <div className="min-w-0 grow">{children}</div>
     </li>

@@ -4,6 +4,7 @@ import { useFormat } from '../../format/format.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { customFieldOf, labelOf } from '../field-input.tsx';
 import { daysOf, isInstant, rangeOf, splitValues } from './filters.ts';
+import { useNameable } from './use-archived.ts';
 import { useMemberNames, useTeams } from './use-members.ts';
 
 /** A range of any two values in words. */
@@ -33,6 +34,7 @@ export function useFilterTexts(filters: Filters) {
   const texts = useTexts();
   const format = useFormat();
   const options = useSuspenseQuery(optionsQuery).data;
+  const nameable = useNameable(filters, options);
   const teams = useTeams();
   const { period, range } = usePeriodWords();
   const { filters: own } = texts.leads;
@@ -53,9 +55,9 @@ export function useFilterTexts(filters: Filters) {
   const value = (name: string, text: string): string => {
     switch (name) {
       case 'status':
-        return several(splitValues(text), named(options.statuses));
+        return several(splitValues(text), named(nameable.statuses));
       case 'source':
-        return several(splitValues(text), named(options.sources));
+        return several(splitValues(text), named(nameable.sources));
       case 'team':
         return several(splitValues(text), named(teams));
       case 'owner':

@@ -25,7 +25,11 @@ export const en = {
   roles: { agent: 'Agent', manager: 'Manager', admin: 'Admin' },
   sorting: {
     handle: (name: string) => `Move ${name}`,
-    hint: 'Drag, or press the arrow keys, to change the order.',
+    hint: 'To change the order, drag, press a handle, or use the arrow keys on it.',
+    first: 'To the top',
+    up: 'Up',
+    down: 'Down',
+    last: 'To the bottom',
     moved: (name: string, place: number, of: number) => `${name} is now ${place} of ${of}.`,
   },
 };

@@ -1,11 +1,15 @@
-import { SettingsPage } from '../../../settings/settings-page.tsx';
-import { useSettingsTexts } from '../../../texts/settings.ts';
+import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { recordQuery, recordsQuery } from '../../../api/settings.ts';
+import { FieldForm } from './field-form.tsx';
 
 export function OneField() {
-  const { name } = useSettingsTexts().sections.fields;
-  return (
-    <SettingsPage title={name}>
-      <p />
-    </SettingsPage>
-  );
+  const { record } = useParams({ from: '/signed-in/settings/fields/$record' });
+  usePrefetchQuery(recordsQuery('custom-fields'));
+  return record === 'new' ? <FieldForm key="new" seen={null} /> : <KnownField key={record} id={record} />;
+}
+
+function KnownField({ id }: { id: string }) {
+  const { data: seen } = useSuspenseQuery(recordQuery('custom-fields', id));
+  return <FieldForm seen={seen} />;
 }

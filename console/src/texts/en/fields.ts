@@ -1,0 +1,86 @@
+/** Custom fields: what an organization wants to know of a lead besides contact and value. */
+export const fields = {
+  hint: 'They are asked for when a lead is made, shown with it, and can be asked for by forms and stages.',
+  list: 'Custom fields',
+  add: 'Add a field',
+  find: 'Find a field',
+  noMatch: (text: string) => `No field matches “${text}”`,
+  none: 'No custom fields yet',
+  noneHint: 'Add what you ask every lead, such as the product they want, their budget or when they want to buy.',
+  noneRead: 'An admin can add fields.',
+  required: 'Required',
+  options: (count: number) => (count === 1 ? '1 option' : `${count} options`),
+  types: {
+    text: { name: 'Text', hint: 'Words in free form. Lists cannot be filtered by it.', example: 'Wants a corner flat' },
+    number: { name: 'Number', hint: 'An amount or a count. Rules can compare it.', example: '1250' },
+    boolean: { name: 'Yes or no', hint: 'A question with two answers.', example: 'Yes' },
+    date: { name: 'Date', hint: 'A day, without a time.', example: '31 Jan 2027' },
+    select: { name: 'One of a list', hint: 'Exactly one of the options that you write down.', example: 'Term plan' },
+    multi_select: {
+      name: 'Several of a list',
+      hint: 'Any number of the options that you write down.',
+      example: 'Term plan, Health plan',
+    },
+  },
+  example: (text: string) => `Example: ${text}`,
+
+  newTitle: 'New field',
+  back: 'Custom fields',
+  create: 'Add the field',
+  created: (name: string) => `${name} is added`,
+  basics: 'The field',
+  label: 'Label',
+  labelHint: 'What people read, in any language. You can change it later.',
+  key: 'Key',
+  keyNew: 'The name for programs and files. It cannot be changed once the field is made.',
+  keyFixed: 'The name for programs and files. It is fixed.',
+  keyTaken: 'Another field, which may be archived, has this key.',
+  type: 'Type',
+  typeLater: 'You can change the type until a lead has a value.',
+  typeFixed: 'Leads have values of this field, so its type is fixed. Archive it and make another one instead.',
+
+  optionsTitle: 'Options',
+  optionsHint: 'They are offered in this order.',
+  optionsList: 'Options in order',
+  newOption: 'New option',
+  newOptionHint: 'Press Enter to add it. Pasting several lines adds each of them.',
+  addOption: 'Add',
+  removeOption: (name: string) => `Remove ${name}`,
+  removed: (name: string) => `${name} is removed from the list`,
+  optionsAdded: (count: number) => (count === 1 ? '1 option added' : `${count} options added`),
+  optionsKnown: (names: string) => `Already in the list: ${names}`,
+  optionsNone: 'No options yet. Add at least one.',
+
+  requiredTitle: 'Must it be filled in?',
+  requiredLabel: 'Every new lead must have it',
+
+  effectsTitle: 'What this means, once it is saved',
+  effects: {
+    required:
+      'Nobody can create a lead without it: not by hand, not by the API, not by an import without a column for it.',
+    requiredStay: 'Leads that have no value stay as they are. A value that is there cannot be emptied any more.',
+    formsAsk: 'Forms that ask for it make visitors fill it in.',
+    formsRefuse: (names: string) =>
+      `These forms do not ask for it, so they would refuse every visitor: ${names}. Add it to them first.`,
+    formsUnknown: 'A form that does not ask for it would refuse every visitor.',
+    optional: 'Leads can be created without it from now on.',
+    removed: (names: string) =>
+      `Leads that have ${names} keep it. It is no longer offered, and lists can no longer be filtered by it.`,
+    removedLeads: (name: string, leads: string) => `${name}: ${leads}`,
+    removedMany: 'Whoever changes this field of such a lead chooses anew.',
+    renamed: 'To rename an option is to remove one and add another: leads keep the old one.',
+    type: 'It can change only while no lead has a value.',
+  },
+  leads: (count: number, shown: string) => (count === 1 ? '1 lead' : `${shown} leads`),
+  showLeads: 'Show them',
+
+  archive: {
+    stay: 'Leads keep the values they have, and show them. Nobody can fill it in any more.',
+    forms: (names: string) => `These forms no longer ask for it: ${names}.`,
+    stages: (names: string) =>
+      `To come into these stages, a lead needs it: ${names}. Leads without it could no longer be moved there. Change those stages first.`,
+    key: 'Its key stays taken.',
+    undo: 'You can restore it at any time.',
+    isArchived: 'This field is archived: leads keep their values, and nobody can fill it in.',
+  },
+};
