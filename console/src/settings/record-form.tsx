@@ -13,11 +13,13 @@ interface RecordFormProps {
   submit?: string;
   /** Further buttons at the end, such as the one that archives. */
   more?: ReactNode;
+  /** Stands before the buttons and can be used by those who only read: what the change would do, tried out. */
+  preview?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of a form of settings: its fields, what went wrong, and the buttons. Who may not change them reads them. */
-export function RecordForm({ form, submit, more, children }: RecordFormProps) {
+export function RecordForm({ form, submit, more, preview, children }: RecordFormProps) {
   const texts = useSettingsTexts();
   const mayWrite = useMay()('settings:write');
   return (
@@ -33,6 +35,7 @@ export function RecordForm({ form, submit, more, children }: RecordFormProps) {
       <fieldset disabled={!mayWrite} className="contents">
         {children}
       </fieldset>
+      {preview}
       {form.conflict !== null && <Conflict form={form} conflict={form.conflict} />}
       {form.problem !== null && <Notice kind="problem">{form.problem}</Notice>}
       {mayWrite && form.conflict === null && (
