@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+
+export interface Attempt<Result> {
+  /** Of the last time; null before the first. */
+  result: Result | null;
+  error: unknown;
+  busy: boolean;
+  /** What the result is of no longer is what is asked for. */
+  isStale: boolean;
+  run: () => Promise<void>;
+}
+
+/** Something tried out on demand: `asked` is what it would be tried with now, `ask` tries it. Only the last answer counts. */
+export function useAttempt<Asked, Result>(
+  asked: Asked,
+  ask: (asked: Asked, signal: AbortSignal) => Promise<Result>,
+): Attempt<Result> {
+  const [done, setDone] = useState<{ of: string; result: Result | null; error: unknown } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const of = JSON.stringify(asked);
+  async function run() {
+    running.current?.abort();
+    const own = new AbortController();
+    running.current = own;
+    setBusy(true);
+    try {
+      const result = await ask(asked, own.signal);
+      if (running.current === own) setDone({ of, result, error: null });
+    } catch (error) {
+      if (running.current === own && !own.signal.aborted) setDone({ of, result: null, error });
+    } finally {
+      if (running.current === own) setBusy(false);
+    }
+  }
+  return {
+    result: done?.result ?? null,
+    error: done?.error ?? null,
+    busy,
+    isStale: done !== null && done.of !== of,
+    run,
+  };
+}
