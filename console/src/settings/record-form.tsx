@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useMay } from '../api/me.ts';
 import { useSettingsTexts } from '../texts/settings.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { focusFirstFault } from './first-fault.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { RecordFormState } from './use-record-form.ts';
 
@@ -22,12 +23,15 @@ interface RecordFormProps {
 export function RecordForm({ form, submit, more, preview, children }: RecordFormProps) {
   const texts = useSettingsTexts();
   const mayWrite = useMay()('settings:write');
+  const element = useRef<HTMLFormElement>(null);
   return (
     <form
+      ref={element}
       noValidate
-      onSubmit={(event) => {
+      onSubmit={async (event) => {
         event.preventDefault();
-        void form.save();
+        await form.save();
+        focusFirstFault(element.current);
       }}
       className="flex flex-col gap-4"
     >
