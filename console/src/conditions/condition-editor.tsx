@@ -50,7 +50,7 @@ export function ConditionEditor({ conditions, fields, onChange, at, errorsOf }: 
   const whole = [...errorsOf(at), ...errorsOf(`${at}.all`)];
   return (
     <div className="flex flex-col gap-2">
-      <p className="break-words">{say(conditions)}</p>
+      <p className="font-medium break-words">{say(conditions)}</p>
       <div ref={list} className="flex flex-col gap-2 empty:hidden">
         {conditions.map((condition, index) => (
           <ConditionRow

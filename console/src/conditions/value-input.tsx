@@ -83,6 +83,7 @@ function ManyInput({ label, field, condition, onChange, errors }: ValueInputProp
         trigger={
           <button
             type="button"
+            data-invalid={errors.length > 0 || undefined}
             aria-label={said === '' ? label : `${label}: ${said}`}
             className="field-box flex items-center gap-2 text-left"
           >

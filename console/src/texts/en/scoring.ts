@@ -17,13 +17,11 @@ export const scoring = {
   editConditions: 'Change conditions',
   signals: 'Points for what happens',
   signalsHint:
-    'Each activity adds points. They can fade: after the half-life they count half. The cap is the most that all activities of a kind count together.',
+    'Each activity adds points. They can fade: after the half-life they count half; leave it empty and they do not. The cap is the most that all activities of a kind count together; leave it empty for none.',
   signal: (name: string) => `Points for ${name}`,
   activity: 'Activity',
   halfLife: 'Half-life in days',
-  halfLifeHint: 'Empty: does not fade',
   cap: 'Cap',
-  capHint: 'Empty: no cap',
   addSignal: 'Add activity',
   removeSignal: (name: string) => `Remove ${name}`,
   noSignals: 'No activity gives points.',
@@ -54,6 +52,7 @@ export const scoring = {
     sample: (sampled: string, leads: string) =>
       `Counted in a random sample of ${sampled} of ${leads} open leads; the shares hold for all of them.`,
     none: 'The model is too large to be tried in time. Remove some rules, then try again.',
+    refused: 'The fields that are marked above have to be put right first.',
     stale: 'The model was changed after this. Show the effect again.',
     table: 'Show as a table',
   },

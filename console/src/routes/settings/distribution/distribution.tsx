@@ -57,6 +57,7 @@ export function Distribution() {
               number={index + 1}
               condition={say(draftOf(rule.when))}
               pool={poolOf(rule)}
+              isBehind={rules.slice(0, index).some(({ active, when }) => active && !when.all?.length)}
               onDelete={() => setDeleting(rule)}
             />
           )}

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
 import { ownersQuery } from '../../../api/leads.ts';
 import { recordsQuery } from '../../../api/settings.ts';
 import { useDistributionTexts } from '../../../texts/distribution.ts';
@@ -74,9 +74,7 @@ function Members({ members, onChange, nameOf, onNamed, errors, disabled }: Membe
   const texts = useDistributionTexts();
   return (
     <div className="flex flex-col gap-2">
-      <p className="text-sm font-medium" id="pool-members">
-        {texts.members}
-      </p>
+      <p className="text-sm font-medium">{texts.members}</p>
       {members.length === 0 && <p className="text-ink-soft">{texts.noMembers}</p>}
       <SortableList
         label={texts.members}
@@ -122,6 +120,7 @@ function Members({ members, onChange, nameOf, onNamed, errors, disabled }: Membe
 function AddMember({ members, onAdd }: { members: readonly string[]; onAdd: (id: string, name: string) => void }) {
   const texts = useDistributionTexts();
   const { common, roles } = useTexts();
+  const id = useId();
   const [search, setSearch] = useState('');
   const typed = useDeferredValue(search);
   const { data: owners = [] } = useQuery(ownersQuery(typed));
@@ -133,17 +132,23 @@ function AddMember({ members, onAdd }: { members: readonly string[]; onAdd: (id:
       note: [roles[role], team?.name].filter(Boolean).join(' · '),
     }));
   return (
-    <Combobox
-      label={texts.addMember}
-      choices={choices}
-      value={null}
-      onChange={(choice) => {
-        if (choice === null) return;
-        onAdd(choice.value, choice.label);
-        setSearch('');
-      }}
-      onSearch={setSearch}
-      placeholder={common.searchPeople}
-    />
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-sm font-medium">
+        {texts.addMember}
+      </label>
+      <Combobox
+        id={id}
+        label={texts.addMember}
+        choices={choices}
+        value={null}
+        onChange={(choice) => {
+          if (choice === null) return;
+          onAdd(choice.value, choice.label);
+          setSearch('');
+        }}
+        onSearch={setSearch}
+        placeholder={common.searchPeople}
+      />
+    </div>
   );
 }

@@ -18,11 +18,13 @@ interface RuleRowProps {
   number: number;
   condition: string;
   pool: string;
+  /** A rule before it takes every lead. */
+  isBehind: boolean;
   onDelete: () => void;
 }
 
 /** One rule of the list: which leads, how, and to whom. */
-export function RuleRow({ rule, number, condition, pool, onDelete }: RuleRowProps) {
+export function RuleRow({ rule, number, condition, pool, isBehind, onDelete }: RuleRowProps) {
   const texts = useDistributionTexts();
   const mayWrite = useMay()('settings:write');
   const { name, active, strategy, warnings } = rule;
@@ -30,14 +32,16 @@ export function RuleRow({ rule, number, condition, pool, onDelete }: RuleRowProp
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 py-1 sm:flex-nowrap">
       <div className="min-w-0 grow basis-full sm:basis-auto">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="text-ink-soft tabular-nums">{number}.</span>
-          <Link
-            to="/settings/distribution/$record"
-            params={{ record: rule.public_id }}
-            className="min-w-0 font-medium break-words text-accent hover:underline"
-          >
-            {name}
-          </Link>
+          <span className="flex min-w-0 gap-2">
+            <span className="text-ink-soft tabular-nums">{number}.</span>
+            <Link
+              to="/settings/distribution/$record"
+              params={{ record: rule.public_id }}
+              className="min-w-0 font-medium break-words text-accent hover:underline"
+            >
+              {name}
+            </Link>
+          </span>
           {!active && <Badge>{texts.off}</Badge>}
         </div>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
@@ -48,6 +52,7 @@ export function RuleRow({ rule, number, condition, pool, onDelete }: RuleRowProp
             {pool} · {texts.strategies[strategy]}
           </dd>
         </dl>
+        {isBehind && active && <p className="text-ink-soft">{texts.behind}</p>}
         <Warnings warnings={warnings} />
       </div>
       {mayWrite && (

@@ -1,7 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { rulesQuery } from '../../../api/distribution.ts';
 import { fieldErrors, isProblem } from '../../../api/problems.ts';
 import type { ConditionField } from '../../../conditions/fields.ts';
+import { focusFirstFault } from '../../../settings/first-fault.ts';
 import { SettingsCard } from '../../../settings/settings-page.tsx';
 import { useDistributionTexts } from '../../../texts/distribution.ts';
 import { type RuleFields, rulesWith } from './rule-draft.ts';
@@ -20,6 +22,7 @@ interface TryItProps {
 /** What the rules would do with the draft among them, before anything is saved. */
 export function TryIt({ id, draft, fields, onRefused }: TryItProps) {
   const { try: texts, new: unnamed } = useDistributionTexts();
+  const place = useRef<HTMLDivElement>(null);
   const { data } = useSuspenseQuery(rulesQuery);
   const { rules, at } = rulesWith(data, id, draft, fields, unnamed);
   /** Says what of the draft was refused at its fields; true if that was all. */
@@ -27,13 +30,16 @@ export function TryIt({ id, draft, fields, onRefused }: TryItProps) {
     const own = `rules.${at}.`;
     const all = Object.entries(fieldErrors(error));
     const ofDraft = all.filter(([field]) => field.startsWith(own));
+    focusFirstFault(place.current?.closest('form') ?? null);
     onRefused(Object.fromEntries(ofDraft.map(([field, messages]) => [field.slice(own.length), messages])));
     return isProblem(error) && all.length > 0 && ofDraft.length === all.length;
   };
   return (
-    <SettingsCard title={texts.title} hint={texts.hint}>
-      <TryRange rules={rules} onError={refuse} />
-      <TryOne rules={rules} onError={refuse} />
-    </SettingsCard>
+    <div ref={place}>
+      <SettingsCard title={texts.title} hint={texts.hint}>
+        <TryRange rules={rules} onError={refuse} />
+        <TryOne rules={rules} onError={refuse} />
+      </SettingsCard>
+    </div>
   );
 }

@@ -98,7 +98,9 @@ export function TryOne({ rules, onError }: TryOneProps) {
           />
         ) : null}
       </div>
-      {rest !== '' && !isToldElsewhere && <Notice kind="problem">{rest}</Notice>}
+      {rest !== '' && !(isToldElsewhere && attempt.isStale) && (
+        <Notice kind="problem">{isToldElsewhere ? texts.refused : rest}</Notice>
+      )}
       <div aria-live="polite" className="empty:hidden">
         {attempt.result !== null && <Outcome assignment={attempt.result} isStale={attempt.isStale} />}
       </div>

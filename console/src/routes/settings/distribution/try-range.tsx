@@ -27,7 +27,7 @@ export function TryRange({ rules, onError }: TryRangeProps) {
   const all = useTexts();
   const [range, setRange] = useState<Range>('last_30_days');
   const [isToldElsewhere, setToldElsewhere] = useState(false);
-  const attempt = useAttempt({ rules, range }, async (asked, signal) => {
+  const attempt = useAttempt<{ rules: DraftRule[]; range: Range }, Replay>({ rules, range }, async (asked, signal) => {
     try {
       return await tryOnRange(asked.rules, asked.range, signal);
     } catch (error) {
@@ -54,14 +54,20 @@ export function TryRange({ rules, onError }: TryRangeProps) {
         <Notice kind="problem">
           <p>{texts.tooMany(tooMany.join(' '))}</p>
           {range !== 'last_7_days' && (
-            <Button className="mt-2" onClick={() => setRange('last_7_days')}>
+            <Button
+              className="mt-2"
+              onClick={() => {
+                setRange('last_7_days');
+                void attempt.run({ rules, range: 'last_7_days' });
+              }}
+            >
               {texts.shorter(texts.ranges.last_7_days)}
             </Button>
           )}
         </Notice>
       )}
-      {attempt.error !== null && tooMany === undefined && !isToldElsewhere && !attempt.busy && (
-        <Notice kind="problem">{sentenceOf(attempt.error, all)}</Notice>
+      {attempt.error !== null && tooMany === undefined && !attempt.busy && !(isToldElsewhere && attempt.isStale) && (
+        <Notice kind="problem">{isToldElsewhere ? texts.refused : sentenceOf(attempt.error, all)}</Notice>
       )}
       <div aria-live="polite" className="empty:hidden">
         {attempt.result !== null && !attempt.busy && <Result replay={attempt.result} isStale={attempt.isStale} />}

@@ -1,7 +1,9 @@
+import { useRef } from 'react';
 import { fieldErrors, sentenceOf } from '../../../api/problems.ts';
 import { type ScoringReplacement, type ScoringSimulation, tryScoring } from '../../../api/scoring.ts';
 import { PairedBars } from '../../../charts/paired-bars.tsx';
 import { useFormat } from '../../../format/format.ts';
+import { focusFirstFault } from '../../../settings/first-fault.ts';
 import { SettingsCard } from '../../../settings/settings-page.tsx';
 import { useAttempt } from '../../../settings/use-attempt.ts';
 import { useScoringTexts } from '../../../texts/scoring.ts';
@@ -20,22 +22,28 @@ interface EffectCardProps {
 export function EffectCard({ model, onRefused }: EffectCardProps) {
   const { effect: texts } = useScoringTexts();
   const all = useTexts();
+  const place = useRef<HTMLButtonElement>(null);
   const attempt = useAttempt(model, async (asked, signal) => {
     try {
       return await tryScoring(asked, signal);
     } catch (error) {
       onRefused(fieldErrors(error));
+      focusFirstFault(place.current?.closest('form') ?? null);
       throw error;
     }
   });
-  const problem = attempt.error === null ? '' : sentenceOf(attempt.error, all, Object.keys(fieldErrors(attempt.error)));
+  const refused = Object.keys(fieldErrors(attempt.error));
+  const problem =
+    attempt.error === null ? '' : refused.length > 0 ? texts.refused : sentenceOf(attempt.error, all, refused);
   return (
     <SettingsCard title={texts.title} hint={texts.hint}>
-      <Button className="self-start" busy={attempt.busy} onClick={() => void attempt.run()}>
+      <Button ref={place} className="self-start" busy={attempt.busy} onClick={() => void attempt.run()}>
         {texts.run}
       </Button>
       {attempt.busy && <Progress label={texts.running} done={0} total={null} />}
-      {problem !== '' && !attempt.busy && <Notice kind="problem">{problem}</Notice>}
+      {problem !== '' && !attempt.busy && !(refused.length > 0 && attempt.isStale) && (
+        <Notice kind="problem">{problem}</Notice>
+      )}
       <div aria-live="polite" className="empty:hidden">
         {attempt.result !== null && !attempt.busy && <Effect effect={attempt.result} isStale={attempt.isStale} />}
       </div>

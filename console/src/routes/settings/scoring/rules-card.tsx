@@ -101,6 +101,7 @@ function RuleItem({ number, rule, fields, isOpen, onToggle, onChange, onRemove, 
         <div className="flex items-start gap-2">
           <TextField
             label={texts.ruleName}
+            hideLabel={number > 1}
             className="min-w-0 grow"
             maxLength={400}
             value={rule.name}
@@ -109,6 +110,7 @@ function RuleItem({ number, rule, fields, isOpen, onToggle, onChange, onRemove, 
           />
           <TextField
             label={texts.points}
+            hideLabel={number > 1}
             className="w-20 shrink-0"
             inputMode="text"
             value={rule.points}
@@ -118,7 +120,7 @@ function RuleItem({ number, rule, fields, isOpen, onToggle, onChange, onRemove, 
           <IconButton
             label={texts.removeRule(rule.name || String(number))}
             icon={<X className="size-4" aria-hidden="true" />}
-            className="mt-6"
+            className={number > 1 ? '' : 'mt-6'}
             onClick={onRemove}
           />
         </div>

@@ -5,6 +5,7 @@ import { useScoringTexts } from '../../../texts/scoring.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
+import { useIsWide } from '../../../ui/use-is-wide.ts';
 import type { Activity, SignalDraft } from './model-draft.ts';
 
 interface SignalsCardProps {
@@ -19,6 +20,7 @@ const numbers = ['points', 'half_life_days', 'cap'] as const;
 export function SignalsCard({ signals, onChange, errorsOf }: SignalsCardProps) {
   const texts = useScoringTexts();
   const { kinds } = useTexts().lead;
+  const isWide = useIsWide();
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   /** The activity that gets the focus once it is drawn; -1: the button that adds one. */
@@ -32,7 +34,6 @@ export function SignalsCard({ signals, onChange, errorsOf }: SignalsCardProps) {
   const all = Object.keys(kinds) as Activity[];
   const free = all.filter((kind) => !signals.some(({ activity }) => activity === kind));
   const labels = { points: texts.points, half_life_days: texts.halfLife, cap: texts.cap };
-  const hints = { points: undefined, half_life_days: texts.halfLifeHint, cap: texts.capHint };
   const add = (activity: Activity) => {
     onChange([...signals, { activity, points: '', half_life_days: '', cap: '' }]);
     setFocusOn(signals.length);
@@ -46,12 +47,13 @@ export function SignalsCard({ signals, onChange, errorsOf }: SignalsCardProps) {
       {signals.length === 0 && <p className="text-ink-soft">{texts.noSignals}</p>}
       <ol ref={list} aria-label={texts.signals} className="flex flex-col divide-y divide-line empty:hidden">
         {signals.map((signal, index) => (
-          <li key={index} className="py-3 first:pt-0 last:pb-0">
+          <li key={index} className="py-2 first:pt-0 last:pb-0">
             <fieldset className="flex min-w-0 items-start gap-2">
               <legend className="sr-only">{texts.signal(kinds[signal.activity])}</legend>
               <div className="grid min-w-0 grow grid-cols-3 gap-2 sm:grid-cols-[minmax(0,1.5fr)_repeat(3,minmax(0,1fr))]">
                 <SelectField
                   label={texts.activity}
+                  hideLabel={isWide && index > 0}
                   className="col-span-3 sm:col-span-1"
                   options={all
                     .filter((kind) => kind === signal.activity || free.includes(kind))
@@ -67,7 +69,7 @@ export function SignalsCard({ signals, onChange, errorsOf }: SignalsCardProps) {
                   <TextField
                     key={field}
                     label={labels[field]}
-                    hint={hints[field]}
+                    hideLabel={isWide && index > 0}
                     inputMode={field === 'points' ? 'text' : 'decimal'}
                     value={signal[field]}
                     errors={errorsOf(`signals.${index}.${field}`)}
@@ -80,7 +82,7 @@ export function SignalsCard({ signals, onChange, errorsOf }: SignalsCardProps) {
               <IconButton
                 label={texts.removeSignal(kinds[signal.activity])}
                 icon={<X className="size-4" aria-hidden="true" />}
-                className="mt-6"
+                className={isWide && index > 0 ? '' : 'mt-6'}
                 onClick={() => remove(index)}
               />
             </fieldset>
