@@ -17,10 +17,18 @@ interface ConditionEditorProps {
   /** Where the conditions stand in the request, such as `when` or `rules.2.when`. */
   at: string;
   errorsOf: (field: string) => readonly string[];
+  /** The sentence alone. */
+  readOnly?: boolean;
 }
 
 /** Conditions that must all hold, with the sentence that they make. */
-export function ConditionEditor({ conditions, fields, onChange, at, errorsOf }: ConditionEditorProps) {
+export function ConditionEditor({ readOnly = false, ...props }: ConditionEditorProps) {
+  const say = useConditionWords(props.fields);
+  if (readOnly) return <p className="font-medium break-words">{say(props.conditions)}</p>;
+  return <Editor {...props} />;
+}
+
+function Editor({ conditions, fields, onChange, at, errorsOf }: Omit<ConditionEditorProps, 'readOnly'>) {
   const texts = useConditionTexts();
   const say = useConditionWords(fields);
   const list = useRef<HTMLDivElement>(null);

@@ -107,6 +107,7 @@ function RuleForm({ seen }: { seen: Seen<DistributionRule> | null }) {
             fields={fields}
             onChange={(when) => edit('when', when)}
             at="when"
+            readOnly={!mayWrite}
             errorsOf={errorsOf}
           />
         </SettingsCard>

@@ -1,5 +1,6 @@
 import { ChevronDown, Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useMay } from '../../../api/me.ts';
 import { ConditionEditor } from '../../../conditions/condition-editor.tsx';
 import type { ConditionField } from '../../../conditions/fields.ts';
 import { useConditionWords } from '../../../conditions/words.ts';
@@ -21,6 +22,7 @@ interface RulesCardProps {
 /** Points by fields: each rule in a line, its conditions in words, opened to be changed. */
 export function RulesCard({ rules, fields, onChange, errorsOf, isWrong }: RulesCardProps) {
   const texts = useScoringTexts();
+  const mayWrite = useMay()('settings:write');
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<number | null>(null);
@@ -67,14 +69,16 @@ export function RulesCard({ rules, fields, onChange, errorsOf, isWrong }: RulesC
           {whole.join(' ')}
         </p>
       )}
-      <Button
-        ref={addButton}
-        icon={<Plus className="size-4" aria-hidden="true" />}
-        className="self-start"
-        onClick={add}
-      >
-        {texts.addRule}
-      </Button>
+      {mayWrite && (
+        <Button
+          ref={addButton}
+          icon={<Plus className="size-4" aria-hidden="true" />}
+          className="self-start"
+          onClick={add}
+        >
+          {texts.addRule}
+        </Button>
+      )}
     </SettingsCard>
   );
 }
@@ -93,6 +97,7 @@ interface RuleItemProps {
 
 function RuleItem({ number, rule, fields, isOpen, onToggle, onChange, onRemove, at, errorsOf }: RuleItemProps) {
   const texts = useScoringTexts();
+  const mayWrite = useMay()('settings:write');
   const say = useConditionWords(fields);
   return (
     <li className="py-3 first:pt-0 last:pb-0">
@@ -117,12 +122,14 @@ function RuleItem({ number, rule, fields, isOpen, onToggle, onChange, onRemove, 
             errors={errorsOf(`${at}.points`)}
             onChange={(event) => onChange({ ...rule, points: event.target.value })}
           />
-          <IconButton
-            label={texts.removeRule(rule.name || String(number))}
-            icon={<X className="size-4" aria-hidden="true" />}
-            className={number > 1 ? '' : 'mt-6'}
-            onClick={onRemove}
-          />
+          {mayWrite && (
+            <IconButton
+              label={texts.removeRule(rule.name || String(number))}
+              icon={<X className="size-4" aria-hidden="true" />}
+              className={number > 1 ? '' : 'mt-6'}
+              onClick={onRemove}
+            />
+          )}
         </div>
         {isOpen ? (
           <ConditionEditor
@@ -135,14 +142,16 @@ function RuleItem({ number, rule, fields, isOpen, onToggle, onChange, onRemove, 
         ) : (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <p className="min-w-0 break-words text-ink-soft">{say(rule.when)}</p>
-            <Button
-              look="quiet"
-              icon={<ChevronDown className="size-4" aria-hidden="true" />}
-              aria-expanded={false}
-              onClick={onToggle}
-            >
-              {texts.editConditions}
-            </Button>
+            {mayWrite && (
+              <Button
+                look="quiet"
+                icon={<ChevronDown className="size-4" aria-hidden="true" />}
+                aria-expanded={false}
+                onClick={onToggle}
+              >
+                {texts.editConditions}
+              </Button>
+            )}
           </div>
         )}
       </fieldset>

@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useMay } from '../../../api/me.ts';
 import { SettingsCard } from '../../../settings/settings-page.tsx';
 import { useScoringTexts } from '../../../texts/scoring.ts';
 import { useTexts } from '../../../texts/texts.tsx';
@@ -20,6 +21,7 @@ const numbers = ['points', 'half_life_days', 'cap'] as const;
 export function SignalsCard({ signals, onChange, errorsOf }: SignalsCardProps) {
   const texts = useScoringTexts();
   const { kinds } = useTexts().lead;
+  const mayWrite = useMay()('settings:write');
   const isWide = useIsWide();
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -50,7 +52,7 @@ export function SignalsCard({ signals, onChange, errorsOf }: SignalsCardProps) {
           <li key={index} className="py-2 first:pt-0 last:pb-0">
             <fieldset className="flex min-w-0 items-start gap-2">
               <legend className="sr-only">{texts.signal(kinds[signal.activity])}</legend>
-              <div className="grid min-w-0 grow grid-cols-3 gap-2 sm:grid-cols-[minmax(0,1.5fr)_repeat(3,minmax(0,1fr))]">
+              <div className="grid min-w-0 grow grid-cols-3 items-end gap-2 sm:grid-cols-[minmax(0,1.5fr)_repeat(3,minmax(0,1fr))]">
                 <SelectField
                   label={texts.activity}
                   hideLabel={isWide && index > 0}
@@ -79,17 +81,19 @@ export function SignalsCard({ signals, onChange, errorsOf }: SignalsCardProps) {
                   />
                 ))}
               </div>
-              <IconButton
-                label={texts.removeSignal(kinds[signal.activity])}
-                icon={<X className="size-4" aria-hidden="true" />}
-                className={isWide && index > 0 ? '' : 'mt-6'}
-                onClick={() => remove(index)}
-              />
+              {mayWrite && (
+                <IconButton
+                  label={texts.removeSignal(kinds[signal.activity])}
+                  icon={<X className="size-4" aria-hidden="true" />}
+                  className={isWide && index > 0 ? '' : 'mt-6'}
+                  onClick={() => remove(index)}
+                />
+              )}
             </fieldset>
           </li>
         ))}
       </ol>
-      {free[0] !== undefined && (
+      {mayWrite && free[0] !== undefined && (
         <Button
           ref={addButton}
           icon={<Plus className="size-4" aria-hidden="true" />}
