@@ -124,6 +124,14 @@ export function attacksOn({ form, lead, pool, source }) {
     ),
     one(
       'simulation',
+      'a scoring model of 100 rules',
+      post('/scoring/simulate', {
+        rules: draftRules(100).map(({ when }, n) => ({ name: `r${n}`, points: 1, when })),
+        signals: [{ activity: 'call', points: 1, half_life_days: 1 }],
+      }),
+    ),
+    one(
+      'simulation',
       'creates under 150 rules of 50 conditions',
       many(500, (n) => post('/leads', { ...longLead(), phone: `+9162${String(n).padStart(8, '0')}` })),
     ),

@@ -25,6 +25,7 @@ import { scoringOperations } from './scoring/routes.ts';
 import { customFieldOperations } from './settings/custom-fields/routes.ts';
 import { sourceOperations } from './settings/sources/routes.ts';
 import { simulationOperations } from './simulation/routes.ts';
+import { scoringSimulationOperations } from './simulation/scoring-routes.ts';
 import { viewOperations } from './views/routes.ts';
 import { webhookOperations } from './webhooks/routes.ts';
 
@@ -50,6 +51,7 @@ export const operationsOf = (parts: Parts): readonly AnyOperation<Context>[] => 
     ...distributionRuleOperations,
     ...simulationOperations({ simulations, previews }),
     ...scoringOperations({ rescoring }),
+    ...scoringSimulationOperations({ simulations, reports }),
     ...reportOperations({ reports }),
     ...viewOperations,
     ...jobOperations(parts),

@@ -254,15 +254,42 @@ export const listKeptAndRecorded = (sql: Sql, organizationId: string, leadIds: r
     [organizationId, leadIds],
   );
 
-/** What the leads' activities of these kinds are, for the score. */
+export interface SignalActivity {
+  lead_id: string;
+  id: string;
+  kind: string;
+  occurred_at: Date;
+}
+
+/** What the leads' activities of these kinds are, for the score; in no order. */
 export const listSignalActivities = (
   sql: Sql,
   organizationId: string,
-  leadIds: readonly string[],
-  kinds: readonly string[],
+  { leadIds, kinds, limit }: { leadIds: readonly string[]; kinds: readonly string[]; limit: number },
 ) =>
-  sql.rows<{ lead_id: string; kind: string; occurred_at: Date }>(
-    `select lead_id, kind, occurred_at from activities
-      where organization_id = $1 and lead_id = any($2::bigint[]) and kind = any($3::text[])`,
-    [organizationId, leadIds, kinds],
+  sql.rows<SignalActivity>(
+    `select lead_id, id, kind, occurred_at from activities
+      where organization_id = $1 and lead_id = any($2::bigint[]) and kind = any($3::text[])
+      limit $4`,
+    [organizationId, leadIds, kinds, limit],
+  );
+
+/** The same of one lead, from the oldest on, in pages. */
+export const listSignalActivitiesOfLead = (
+  sql: Sql,
+  organizationId: string,
+  {
+    leadId,
+    kinds,
+    after,
+    limit,
+  }: { leadId: string; kinds: readonly string[]; after: SignalActivity | null; limit: number },
+) =>
+  sql.rows<SignalActivity>(
+    `select lead_id, id, kind, occurred_at from activities
+      where organization_id = $1 and lead_id = $2 and kind = any($3::text[])
+        and (occurred_at, id) > ($4::timestamptz, $5::bigint)
+      order by occurred_at, id
+      limit $6`,
+    [organizationId, leadId, kinds, after?.occurred_at.toISOString() ?? '-infinity', after?.id ?? '0', limit],
   );

@@ -36,9 +36,18 @@ export interface Scored {
   rescore_at: Date | null;
 }
 
+const totalAt = (model: ScoringModel, lead: LeadFacts, signals: Signals | null, now: Date): number =>
+  model.signals.reduce(
+    (sum: number, signal: Signal) => sum + signalPoints(signal, signals, now.getTime()),
+    rulePoints(model, lead),
+  );
+
+/** The score alone: looking for its next change is most of the cost of `scoreLead`. */
+export const scoreAt = (model: ScoringModel, lead: LeadFacts, signals: Signals | null, now: Date): number =>
+  asScore(totalAt(model, lead, signals, now));
+
 export function scoreLead(model: ScoringModel, lead: LeadFacts, signals: Signals | null, now: Date): Scored {
-  const fading = (sum: number, signal: Signal) => sum + signalPoints(signal, signals, now.getTime());
-  const total = model.signals.reduce(fading, rulePoints(model, lead));
+  const total = totalAt(model, lead, signals, now);
   const score = asScore(total);
   return { score, rescore_at: signals === null ? null : nextChange(model, signals, total, score, now) };
 }

@@ -73,7 +73,7 @@ export function replaceModel(
 }
 
 /** With what was left out; and as the database gives it back, so that the same is found to be the same. */
-function modelOf({ bands, rules = [], signals = [] }: ScoringReplacement, version: number): ScoringModel {
+export function modelOf({ bands, rules = [], signals = [] }: ScoringReplacement, version: number): ScoringModel {
   const model: ScoringModel = {
     version,
     bands: bands ?? defaultModel.bands,

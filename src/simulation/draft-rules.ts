@@ -7,6 +7,7 @@ import type { DraftRule } from '../distribution/rules/schemas.ts';
 import { FaultList } from '../fault-list.ts';
 import { isRecord } from '../http/record.ts';
 import type { FieldErrors } from '../problems.ts';
+import { oncePerSettings } from '../settings/once.ts';
 import type { Pool, Settings } from '../settings/snapshot.ts';
 import { wholeWhen } from '../settings/when.ts';
 
@@ -38,7 +39,7 @@ export function rulesToTry(settings: Settings, drafts: readonly DraftRule[] | un
 export function checkDrafts(drafts: unknown, settings: Settings): FieldErrors {
   const tooMuch = sizeFault(whensIn(drafts));
   if (tooMuch !== null) return { rules: [`have conditions with ${tooMuch}`] };
-  const errors = checkRules(settings, drafts, (n) => `rules.${n}.when`);
+  const errors = checkRules(settings, withoutKnownConditions(drafts, settings), (n) => `rules.${n}.when`);
   const faults = new FaultList();
   for (const [n, draft] of (Array.isArray(drafts) ? drafts.slice(0, MOST_RULES) : []).entries()) {
     if (!isRecord(draft)) continue; // the schema's to refuse
@@ -46,4 +47,21 @@ export function checkDrafts(drafts: unknown, settings: Settings): FieldErrors {
     if (!checkPoolMembers(draft.pool, settings, `rules.${n}.pool`, faults)) break;
   }
   return { ...errors, ...faults.errors };
+}
+
+const textOf = (all: readonly unknown[]): string =>
+  JSON.stringify(all.map((one) => (isRecord(one) ? [one.field, one.op, one.value] : one)));
+
+const knownConditions = oncePerSettings(
+  ({ rules }) => new Set([...rules.byId.values()].map(({ when }) => textOf(when.all))),
+);
+
+/** Rules that are there may name what has been archived since; beside a draft they are tried as they are. */
+function withoutKnownConditions(drafts: unknown, settings: Settings): unknown {
+  if (!Array.isArray(drafts)) return drafts;
+  const known = knownConditions(settings);
+  return drafts.slice(0, MOST_RULES).map((draft) => {
+    const all = draft?.when?.all;
+    return Array.isArray(all) && known.has(textOf(all)) ? {} : draft;
+  });
 }

@@ -40,3 +40,60 @@ export function listLeadsToReplay(
     'replan',
   );
 }
+
+/** Open leads within scope, as far as an index knows them: counted, and drawn from. */
+function openLeads(actor: Actor, openStatusIds: readonly string[], values: Values): string {
+  const scope = leadsInScope(actor, values);
+  return `from leads where ${scope} and leads.status_id = any(${values.add(openStatusIds)}::bigint[])`;
+}
+
+export async function countOpenLeads(sql: Sql, actor: Actor, openStatusIds: readonly string[]): Promise<number> {
+  const values = new Values();
+  const from = openLeads(actor, openStatusIds, values);
+  const row = await sql.row<{ n: number }>(`select count(*)::integer as n ${from}`, values.list, 'replan');
+  return row?.n ?? 0;
+}
+
+/** In an order that has nothing to do with the leads and is always the same: the first of them are a fair sample. */
+export async function drawOpenLeads(sql: Sql, actor: Actor, openStatusIds: readonly string[], limit: number) {
+  const values = new Values();
+  const from = openLeads(actor, openStatusIds, values);
+  const rows = await sql.rows<{ id: string }>(
+    `select leads.id ${from} order by hashint8(leads.id), leads.id limit ${values.add(limit)}`,
+    values.list,
+    'replan',
+  );
+  return rows.map(({ id }) => id);
+}
+
+export type ScoredRow = Pick<
+  LeadRow,
+  | 'id'
+  | 'source_id'
+  | 'estimated_value'
+  | 'custom_fields'
+  | 'score'
+  | 'signals'
+  | 'rescore_at'
+  | 'scored_with'
+  | Contact
+>;
+
+/** What the score of these leads is worked out from. */
+export function listLeadsToScore(
+  sql: Sql,
+  actor: Actor,
+  { ids, needsCustom }: { ids: readonly string[]; needsCustom: boolean },
+): Promise<ScoredRow[]> {
+  const values = new Values();
+  const scope = leadsInScope(actor, values);
+  return sql.rows<ScoredRow>(
+    `select leads.id, leads.first_name, leads.last_name, leads.phone, leads.email, leads.source_id,
+            leads.estimated_value::float8 as estimated_value,
+            ${needsCustom ? 'leads.custom_fields' : "'{}'::jsonb as custom_fields"},
+            leads.score, leads.signals, leads.rescore_at, leads.scored_with
+       from leads
+      where ${scope} and leads.id = any(${values.add(ids)}::bigint[])`,
+    values.list,
+  );
+}

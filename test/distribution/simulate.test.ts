@@ -56,6 +56,22 @@ describe('simulating one lead', () => {
     }
   });
 
+  it('tries rules that are there as they are, also where they name what has been archived since', async () => {
+    const source = (await shop.ok('POST', '/sources', { name: 'Old fair' })).data.public_id;
+    const { when } = await shop.rule('fixed', pool(a), {
+      when: { all: [{ field: 'source', op: 'eq', value: source }] },
+    });
+    await shop.ok('PATCH', `/sources/${source}`, { archived: true });
+    const rules = [
+      { strategy: 'fixed', pool: pool(a), when },
+      { strategy: 'fixed', pool: pool(b) },
+    ];
+    expect(await simulate({ lead, rules })).toMatchObject({ owner: { public_id: b?.public_id } });
+    const other = { all: [...when.all, { field: 'email', op: 'present' }] };
+    const refused = await shop.call('POST', url, { lead, rules: [rules[1], { ...rules[0], when: other }] });
+    expect(Object.keys(refused.body.errors)).toEqual(['rules.1.when.all.0.value']);
+  });
+
   it('needs neither phone nor required fields, and judges what it is given as a new lead would be', async () => {
     await shop.ok('POST', '/custom-fields', { key: 'tier', type: 'text', required: true });
     await shop.rule('fixed', pool(b), { when: { all: [{ field: 'phone', op: 'eq', value: '9876543210' }] } });

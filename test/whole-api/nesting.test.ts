@@ -6,7 +6,7 @@ const api = useWholeApi();
 const samples = useSamples(api);
 
 /** Their answers are not kept under a key. */
-const WRITE_NOTHING = ['simulateDistribution', 'testWebhook'];
+const WRITE_NOTHING = ['simulateDistribution', 'simulateScoring', 'testWebhook'];
 
 describe.each(named(guarded.filter(({ method }) => method === 'POST')))('%s', (id, operation) => {
   it.each([

@@ -17,7 +17,7 @@ export function patchOf(values: Readonly<Record<string, unknown>>, options: Lead
 }
 
 /** What is no number is sent as typed: the service says what is wrong with it. */
-function numberOf(typed: string): number | string {
+export function numberOf(typed: string): number | string {
   const plain = typed.replaceAll(/[,\s₹]/g, '');
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : typed;
 }

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useMay } from '../api/me.ts';
 import { useSettingsTexts } from '../texts/settings.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { focusFirstFault } from './first-fault.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { RecordFormState } from './use-record-form.ts';
 
@@ -13,20 +14,24 @@ interface RecordFormProps {
   submit?: string;
   /** Further buttons at the end, such as the one that archives. */
   more?: ReactNode;
+  /** Stands before the buttons and can be used by those who only read: what the change would do, tried out. */
+  preview?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of a form of settings: its fields, what went wrong, and the buttons. Who may not change them reads them. */
-export function RecordForm({ form, submit, more, children }: RecordFormProps) {
+export function RecordForm({ form, submit, more, preview, children }: RecordFormProps) {
   const texts = useSettingsTexts();
   const mayWrite = useMay()('settings:write');
+  const element = useRef<HTMLFormElement>(null);
   return (
     <form
+      ref={element}
       noValidate
-      onSubmit={(event) => {
+      onSubmit={async (event) => {
         event.preventDefault();
-        const element = event.currentTarget;
-        void form.save().then(() => requestAnimationFrame(() => focusFault(element)));
+        await form.save();
+        focusFirstFault(element.current);
       }}
       className="flex flex-col gap-4"
     >
@@ -34,6 +39,7 @@ export function RecordForm({ form, submit, more, children }: RecordFormProps) {
       <fieldset disabled={!mayWrite} className="contents">
         {children}
       </fieldset>
+      {preview}
       {form.conflict !== null && <Conflict form={form} conflict={form.conflict} />}
       {form.problem !== null && <Notice kind="problem">{form.problem}</Notice>}
       {mayWrite && form.conflict === null && (
@@ -50,9 +56,6 @@ export function RecordForm({ form, submit, more, children }: RecordFormProps) {
     </form>
   );
 }
-
-/** The first field that was refused may be out of sight. */
-const focusFault = (form: HTMLElement) => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 
 function Conflict({ form, conflict }: { form: RecordFormState; conflict: NonNullable<RecordFormState['conflict']> }) {
   const texts = useSettingsTexts();

@@ -9,16 +9,18 @@ interface RadioListProps<Value extends string> {
   hint?: ReactNode;
   errors?: readonly string[];
   twoColumns?: boolean;
+  /** A heading above says it already. */
+  hideLabel?: boolean;
 }
 
 /** A few ways to choose from, each explained. */
 export function RadioList<Value extends string>(props: RadioListProps<Value>) {
-  const { label, options, value, onChange, hint, errors = [], twoColumns = false } = props;
+  const { label, options, value, onChange, hint, errors = [], twoColumns = false, hideLabel = false } = props;
   const id = useId();
   const described = [hint ? `${id}-hint` : '', errors.length > 0 ? `${id}-errors` : ''].filter(Boolean).join(' ');
   return (
     <fieldset aria-describedby={described || undefined} className="flex min-w-0 flex-col gap-1">
-      <legend className="pb-1 text-sm font-medium">{label}</legend>
+      <legend className={hideLabel ? 'sr-only' : 'pb-1 text-sm font-medium'}>{label}</legend>
       <div className={classNames('grid gap-1.5', twoColumns && 'sm:grid-cols-2')}>
         {options.map((one) => (
           <label

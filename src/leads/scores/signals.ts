@@ -1,7 +1,8 @@
 import type { Sql } from '../../db/sql.ts';
 import { type Signals, withActivities } from '../../scoring/signals.ts';
+import type { ScoringModel } from '../../settings/scoring-model.ts';
 import type { Settings } from '../../settings/snapshot.ts';
-import { listSignalActivities } from '../queries.ts';
+import { listSignalActivities, listSignalActivitiesOfLead, type SignalActivity } from '../queries.ts';
 import type { LeadRow } from '../row.ts';
 
 /** What the lead's activities amount to by the model in force; counted anew where an older model counted them. */
@@ -15,25 +16,64 @@ export async function currentSignals(
   return (await countSignals(sql, settings, [lead.id], now)).get(lead.id) ?? null;
 }
 
-/** From the activities themselves, for many leads at once. */
+type Model = Pick<Settings, 'organization' | 'scoring'>;
+
+/** Activities in memory at once: nothing bounds how many a lead has. */
+const MOST_ROWS = 20_000;
+
+/** From the activities themselves, for many leads at once. `between` is called before each statement, and may end it. */
 export async function countSignals(
   sql: Sql,
-  { organization, scoring }: Settings,
+  model: Model,
   leadIds: readonly string[],
   now: Date,
+  between: () => void = () => {},
 ): Promise<Map<string, Signals>> {
+  const { organization, scoring } = model;
   const kinds = scoring.signals.map(({ activity }) => activity);
   const counted = new Map<string, Signals>();
   if (kinds.length === 0) return counted;
-  const rows = await listSignalActivities(sql, organization.id, leadIds, kinds);
+  const left = [leadIds];
+  for (let ids = left.pop(); ids !== undefined; ids = left.pop()) {
+    between();
+    const rows = await listSignalActivities(sql, organization.id, { leadIds: ids, kinds, limit: MOST_ROWS + 1 });
+    if (rows.length <= MOST_ROWS) add(scoring, counted, rows, now);
+    else if (ids.length > 1) left.push(ids.slice(0, ids.length / 2), ids.slice(ids.length / 2));
+    else await addInPages(sql, model, counted, { leadId: String(ids[0]), kinds, now, between });
+  }
+  return counted;
+}
+
+/** Counts in more activities of these leads. */
+function add(scoring: ScoringModel, counted: Map<string, Signals>, rows: readonly SignalActivity[], now: Date): void {
   const byLead = new Map<string, { kind: string; at: Date }[]>();
   for (const { lead_id, kind, occurred_at } of rows) {
     const happened = byLead.get(lead_id) ?? [];
     if (happened.push({ kind, at: occurred_at }) === 1) byLead.set(lead_id, happened);
   }
   for (const [leadId, happened] of byLead) {
-    const signals = withActivities(scoring, null, happened, now);
+    const signals = withActivities(scoring, counted.get(leadId) ?? null, happened, now);
     if (signals !== null) counted.set(leadId, signals);
   }
-  return counted;
+}
+
+/** From the oldest on, so that of kinds of which one an hour counts the same ones count as if all were read at once. */
+async function addInPages(
+  sql: Sql,
+  { organization, scoring }: Model,
+  counted: Map<string, Signals>,
+  { leadId, kinds, now, between }: { leadId: string; kinds: readonly string[]; now: Date; between: () => void },
+): Promise<void> {
+  let after: SignalActivity | null = null;
+  do {
+    between();
+    const page: SignalActivity[] = await listSignalActivitiesOfLead(sql, organization.id, {
+      leadId,
+      kinds,
+      after,
+      limit: MOST_ROWS,
+    });
+    add(scoring, counted, page, now);
+    after = page.length < MOST_ROWS ? null : (page.at(-1) ?? null);
+  } while (after !== null);
 }

@@ -886,6 +886,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/scoring/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try out a scoring model
+         * @description Takes a model as `PUT /scoring` does, and answers how many open leads, as far as the token may see them, are in each band now and would be under this model. Where there are more than 10,000 of them, or a large model takes too long, it counts a random sample: `sampled` of `leads`. Needs the ability `leads:read`, too. Nothing is written.
+         *
+         *     Needs `settings:read`. Scope: an admin: leads of the organization; a manager: of the team; an agent: its own.
+         */
+        post: operations["simulateScoring"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/leads/counts": {
         parameters: {
             query?: never;
@@ -3353,6 +3375,46 @@ export interface components {
              * @example 30
              */
             cap?: number | null;
+        };
+        /** ScoringSimulation */
+        ScoringSimulation: {
+            /** @description Open leads that the token may see */
+            leads: number;
+            /** @description How many of them were scored with both models; all other figures count these. Fewer than `leads` where there are many: a random sample */
+            sampled: number;
+            bands: components["schemas"]["SimulatedBand"][];
+            /** @description Leads that would change their band; empty: none would */
+            changes: components["schemas"]["SimulatedBandChange"][];
+        };
+        /** SimulatedBand */
+        SimulatedBand: {
+            /**
+             * @description From hot to cold
+             * @example hot
+             * @enum {string}
+             */
+            band: "hot" | "warm" | "cold";
+            /** @description Leads in this band now */
+            actual: number;
+            /** @description Leads that would be in this band */
+            simulated: number;
+        };
+        /** SimulatedBandChange */
+        SimulatedBandChange: {
+            /**
+             * @description Where the leads are now
+             * @example hot
+             * @enum {string}
+             */
+            from: "hot" | "warm" | "cold";
+            /**
+             * @description Where they would be
+             * @example hot
+             * @enum {string}
+             */
+            to: "hot" | "warm" | "cold";
+            /** @description How many */
+            leads: number;
         };
         /** LeadCount */
         LeadCount: {
@@ -7592,6 +7654,52 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             410: components["responses"]["Gone"];
             412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    simulateScoring: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Taken, and not needed: nothing is written, so it may be sent again as it is. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScoringReplacement"];
+            };
+        };
+        responses: {
+            /** @description Leads by band, now and then */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ScoringSimulation"];
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];

@@ -1,11 +1,167 @@
-import { SettingsPage } from '../../../settings/settings-page.tsx';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { type DistributionRule, memberNamesQuery } from '../../../api/distribution.ts';
+import { useMay } from '../../../api/me.ts';
+import { newKey } from '../../../api/new-key.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { changeRecord, createRecord, recordQuery, type Seen } from '../../../api/settings.ts';
+import { ConditionEditor } from '../../../conditions/condition-editor.tsx';
+import { useConditionFields } from '../../../conditions/fields.ts';
+import { RecordForm } from '../../../settings/record-form.tsx';
+import { SettingsCard, SettingsPage } from '../../../settings/settings-page.tsx';
+import { useRecordForm } from '../../../settings/use-record-form.ts';
+import { useDistributionTexts } from '../../../texts/distribution.ts';
 import { useSettingsTexts } from '../../../texts/settings.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox, TextField } from '../../../ui/field.tsx';
+import { RadioList } from '../../../ui/radio-list.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { PoolEditor } from './pool-editor.tsx';
+import { fieldsOf, sentOf, strategies } from './rule-draft.ts';
+import { TryIt } from './try-it.tsx';
+import { Warnings } from './warnings.tsx';
 
+/** The page of a rule, or of one being made. */
 export function Rule() {
-  const { name } = useSettingsTexts().sections.distribution;
+  const { record } = useParams({ strict: false });
+  if (record === undefined || record === 'new') return <RuleForm key="new" seen={null} />;
+  return <SavedRule key={record} id={record} />;
+}
+
+function SavedRule({ id }: { id: string }) {
+  const { data: seen } = useSuspenseQuery(recordQuery('distribution-rules', id));
+  return <RuleForm seen={seen} />;
+}
+
+function RuleForm({ seen }: { seen: Seen<DistributionRule> | null }) {
+  const { sections } = useSettingsTexts();
+  const texts = useDistributionTexts();
+  const mayWrite = useMay()('settings:write');
+  const navigate = useNavigate();
+  const fields = useConditionFields();
+  const id = seen?.record.public_id ?? null;
+  const key = useRef(newKey());
+  const [isDeleting, setDeleting] = useState(false);
+  /** What a simulation refused of the draft. */
+  const [tried, setTried] = useState<Readonly<Record<string, string[]>>>({});
+  const nameOf = useMemberNames(seen?.record.pool.memberships ?? []);
+  const labels: Readonly<Record<string, string>> = {
+    name: texts.name,
+    when: texts.condition,
+    strategy: texts.strategy,
+    pool: texts.poolTitle,
+    active: texts.active,
+  };
+  const form = useRecordForm({
+    seen,
+    fieldsOf,
+    save: async (changed, all, etag) => {
+      setTried({});
+      if (id !== null) return changeRecord('distribution-rules', id, sentOf(changed, fields), etag);
+      await createRecord('distribution-rules', sentOf(all, fields), key.current);
+      return null;
+    },
+    reread: () => queryClient.fetchQuery(recordQuery('distribution-rules', id ?? '')),
+    onSaved: (saved) => void (saved === null && navigate({ to: '/settings/distribution' })),
+    labelOf: (field) => labels[field] ?? field,
+  });
+  const { values, set } = form;
+  const errorsOf = (field: string) => [...form.errorsOf(field), ...(tried[field] ?? [])];
+  const edit: typeof set = (field, value) => {
+    setTried({});
+    key.current = newKey();
+    set(field, value);
+  };
   return (
-    <SettingsPage title={name}>
-      <p />
+    <SettingsPage
+      wide
+      title={seen?.record.name ?? texts.new}
+      back={{ to: '/settings/distribution', label: sections.distribution.name }}
+    >
+      {seen !== null && <Warnings warnings={seen.record.warnings} />}
+      <RecordForm
+        form={form}
+        {...(seen === null && { submit: texts.add })}
+        preview={<TryIt id={id} draft={values} fields={fields} onRefused={setTried} />}
+        more={
+          seen !== null && (
+            <Button look="danger" onClick={() => setDeleting(true)}>
+              {texts.delete}
+            </Button>
+          )
+        }
+      >
+        <TextField
+          label={texts.name}
+          hint={texts.nameHint}
+          required
+          maxLength={400}
+          value={values.name}
+          errors={errorsOf('name')}
+          onChange={(event) => edit('name', event.target.value)}
+        />
+        <SettingsCard title={texts.condition} hint={texts.conditionHint}>
+          <ConditionEditor
+            conditions={values.when}
+            fields={fields}
+            onChange={(when) => edit('when', when)}
+            at="when"
+            readOnly={!mayWrite}
+            errorsOf={errorsOf}
+          />
+        </SettingsCard>
+        <SettingsCard title={texts.poolTitle}>
+          <PoolEditor
+            pool={values.pool}
+            onChange={(pool) => edit('pool', pool)}
+            nameOf={nameOf.of}
+            onNamed={nameOf.learn}
+            errorsOf={errorsOf}
+            disabled={!mayWrite}
+          />
+        </SettingsCard>
+        <SettingsCard title={texts.strategy}>
+          <RadioList
+            label={texts.strategy}
+            hideLabel
+            twoColumns
+            value={values.strategy}
+            onChange={(strategy) => edit('strategy', strategy)}
+            options={strategies.map((value) => ({
+              value,
+              label: texts.strategies[value],
+              hint: texts.strategyHints[value],
+            }))}
+            errors={errorsOf('strategy')}
+          />
+        </SettingsCard>
+        <div>
+          <Checkbox
+            label={texts.active}
+            checked={values.active}
+            onChange={(event) => edit('active', event.target.checked)}
+          />
+          <p className="text-xs text-ink-soft">{texts.activeHint}</p>
+        </div>
+      </RecordForm>
+      {isDeleting && seen !== null && (
+        <DeleteDialog
+          rule={seen.record}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void navigate({ to: '/settings/distribution', ignoreBlocker: true })}
+        />
+      )}
     </SettingsPage>
   );
+}
+
+/** Names of those who are in the pool as it was saved, and of those who were added since. */
+function useMemberNames(saved: readonly string[]) {
+  const { data: names } = useQuery(memberNamesQuery(saved));
+  const [learnt, setLearnt] = useState<Readonly<Record<string, string>>>({});
+  return {
+    of: (id: string): string => names?.[id] ?? learnt[id] ?? '…',
+    learn: (id: string, name: string) => setLearnt((before) => ({ ...before, [id]: name })),
+  };
 }

@@ -1,0 +1,52 @@
+/** Operators of the kinds of fields. `…` stands where the value comes in a sentence; without it, the value comes last. */
+const equality = {
+  eq: 'is',
+  neq: 'is not',
+  in: 'is one of',
+  not_in: 'is none of',
+  present: 'is filled in',
+  absent: 'is empty',
+};
+
+export const conditions = {
+  title: 'Conditions',
+  always: 'always, for every lead',
+  and: 'and',
+  or: 'or',
+  row: (number: number) => `Condition ${number}`,
+  add: 'Add condition',
+  remove: (number: number) => `Remove condition ${number}`,
+  removed: (number: number) => `Condition ${number} removed`,
+  field: 'Field',
+  operator: 'Comparison',
+  value: 'Value',
+  choose: 'Choose…',
+  chooseSome: 'Choose one or more…',
+  find: 'Find in the list',
+  listHint: 'One per line',
+  dateListHint: 'One date per line, such as 2026-01-31',
+  archived: (name: string) => `${name} (archived)`,
+  unknown: 'no longer there',
+  missing: '…',
+  more: (count: string) => `${count} more`,
+  fields: {
+    source: 'source',
+    estimated_value: 'estimated value',
+    email: 'email',
+    phone: 'phone',
+    first_name: 'first name',
+    last_name: 'last name',
+  } as Readonly<Record<string, string>>,
+  operators: {
+    plain: { ...equality, contains: 'contains', starts_with: 'starts with' },
+    number: { ...equality, gt: 'is more than', gte: 'is at least', lt: 'is less than', lte: 'is at most' },
+    date: { ...equality, gt: 'is after', gte: 'is on or after', lt: 'is before', lte: 'is on or before' },
+    many: {
+      contains: 'includes',
+      in: 'includes one of',
+      not_in: 'includes none of',
+      present: 'is filled in',
+      absent: 'is empty',
+    },
+  } as Readonly<Record<'plain' | 'number' | 'date' | 'many', Readonly<Record<string, string>>>>,
+};
