@@ -230,7 +230,10 @@ describe.skipIf(browserPath === null)('the reports', () => {
 
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save as CSV' }).click();
-    const file = readFileSync(await (await saving).path(), 'utf8');
+    const saved = await saving;
+    const today = new Date(now + 5.5 * HOUR).toISOString().slice(0, 10);
+    expect(saved.suggestedFilename()).toMatch(new RegExp(`^leadline-conversion-\\d{4}-\\d\\d-\\d\\d-${today}\\.csv$`));
+    const file = readFileSync(await saved.path(), 'utf8');
     expect(file).toContain("'=SUM(1)");
     expect(file.split('\r\n')[0]).toBe(
       '\uFEFFSource,Leads,Won,Open,Lost,Conversion,Win rate,Won value,Time to win (median) (hours)',

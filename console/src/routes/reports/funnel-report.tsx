@@ -101,7 +101,7 @@ function FunnelPicture({ rows }: { rows: readonly FigureRow<Stage>[] }) {
   );
 }
 
-/** Each stage with that of the period before, also one that is only there. */
+/** Each stage with that of the period before. */
 function rowsOf(now: Funnel, before: Funnel | undefined): FigureRow<Stage>[] {
   const linked = ({ stages }: Funnel): Stage[] =>
     stages.map((stage, n) => ({ ...stage, next: stages[n + 1]?.links.leads }));

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useMe } from '../../api/me.ts';
 import { fieldErrors } from '../../api/problems.ts';
 import type { ReportName, Reports } from '../../api/reports.ts';
+import { dayIn } from '../../format/zoned.ts';
 import { saveFile } from '../../leads/export-leads.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { useReportTexts } from '../../texts/reports.ts';
@@ -34,6 +36,7 @@ export function ReportPage<Name extends ReportName>(props: ReportPageProps<Name>
   const texts = useReportTexts();
   usePageTitle(`${texts.names[name]} – ${texts.title}`);
   const state = useReportState(name);
+  const { time_zone } = useMe().organization;
   const report = useReport(name, state);
   const { current, beforeData } = report;
   const { data, isPlaceholderData, isError } = current;
@@ -41,7 +44,7 @@ export function ReportPage<Name extends ReportName>(props: ReportPageProps<Name>
   const download = () => {
     if (data === undefined) return;
     const file = new Blob([csv(data, beforeData)], { type: 'text/csv;charset=utf-8' });
-    saveFile(file, fileName(name, data.meta));
+    saveFile(file, fileName(name, data.meta, time_zone));
     toast({ title: texts.saved });
   };
   return (
@@ -79,8 +82,12 @@ export function ReportPage<Name extends ReportName>(props: ReportPageProps<Name>
   );
 }
 
-const fileName = (name: ReportName, { from, to }: { from: string | null; to: string | null }): string =>
-  `${['leadline', name, from?.slice(0, 10), to && new Date(Date.parse(to) - 1).toISOString().slice(0, 10)].filter(Boolean).join('-')}.csv`;
+/** Named by the days of the report, in the organization's zone. */
+function fileName(name: ReportName, { from, to }: Reports[ReportName]['meta'], timeZone: string): string {
+  const first = from && dayIn(from, timeZone);
+  const last = to && dayIn(new Date(Date.parse(to) - 1).toISOString(), timeZone);
+  return `${['leadline', name, first, last].filter(Boolean).join('-')}.csv`;
+}
 
 /** They keep period, filters and comparison. */
 function ReportTabs({ search }: { search: Readonly<Record<string, string>> }) {
