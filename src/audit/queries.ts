@@ -16,6 +16,8 @@ export interface AuditRow extends WeighedRow, ActorColumns {
   action: string;
   subject_type: string;
   subject_public_id: string;
+  /** As the lead is called now; null if it is erased, has no name, or the subject is no lead. */
+  lead_name: string | null;
   changes: Change[];
   request_id: string | null;
   address: string | null;
@@ -136,6 +138,8 @@ const entriesAmong = (entries: string): string => `
      select entries.id, entries.public_id, entries.action, entries.subject_type, entries.subject_public_id,
             entries.changes, entries.request_id, entries.address, entries.occurred_at,
             coalesce(entries.changes_bytes, pg_column_size(entries.changes)) as bytes,
+            (select nullif(concat_ws(' ', leads.first_name, leads.last_name), '') from leads
+              where leads.organization_id = $1 and leads.id = entries.lead_id) as lead_name,
             tokens.public_id as token_public_id, tokens.name as token_name,
             memberships.public_id as membership_public_id, memberships.name as membership_name,
             forms.public_id as form_public_id, forms.name as form_name,

@@ -2126,6 +2126,11 @@ export interface components {
                 /** @enum {string} */
                 type: "organization" | "team" | "membership" | "token" | "status" | "source" | "custom_field" | "distribution_rule" | "scoring" | "form" | "import" | "webhook" | "view" | "job" | "lead";
                 public_id: string;
+                /**
+                 * @description Of a lead, as it is now; left out where it has none
+                 * @example Asha Rao
+                 */
+                name?: string;
             };
             actor: components["schemas"]["Actor"];
             changes: components["schemas"]["Change"][];
