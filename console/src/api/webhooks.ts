@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { leadline } from './client.ts';
 import { newKey } from './new-key.ts';
 import { queryClient } from './query-client.ts';
-import { recordQuery, SETTINGS, settingsChanged } from './settings.ts';
+import { recordsQuery, SETTINGS } from './settings.ts';
 
 type Schemas = components['schemas'];
 export type Webhook = Schemas['Webhook'];
@@ -67,6 +67,6 @@ export async function redeliver(id: string, delivery_id: string): Promise<void> 
 
 export async function deleteWebhook(public_id: string): Promise<void> {
   await answerOf(leadline.api.DELETE('/api/v1/webhooks/{public_id}', { params: { path: { public_id } } }));
-  queryClient.removeQueries({ queryKey: recordQuery('webhooks', public_id).queryKey });
-  await settingsChanged('webhooks');
+  // Its own page still shows it for a moment, and must not ask for it again.
+  await queryClient.invalidateQueries({ queryKey: recordsQuery('webhooks').queryKey, exact: true });
 }

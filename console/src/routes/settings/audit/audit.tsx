@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useMe } from '../../../api/me.ts';
 import { fieldErrors, sentenceOf } from '../../../api/problems.ts';
 import { useFormat } from '../../../format/format.ts';
@@ -37,7 +37,9 @@ export function Audit() {
   const { entries, query } = trail;
   const known = useName(control.filters.subject ?? '');
   const latest = useRef(control.set);
-  latest.current = control.set;
+  useEffect(() => {
+    latest.current = control.set;
+  });
   const onFilter = useCallback((part: Filters) => latest.current(part), []);
   const save = () => {
     const { time_zone: timeZone } = organization;

@@ -64,7 +64,7 @@ export const EntryItem = memo(function EntryItem({ entry, onFilter }: EntryItemP
       </p>
       {changes.length > SHOWN ? (
         <details>
-          <summary className="tap inline-flex min-h-6 items-center rounded-sm text-ink-soft">
+          <summary className="tap min-h-6 w-fit rounded-sm text-ink-soft">
             {texts.changes(format.number(changes.length))}
           </summary>
           <Changes changes={changes} />

@@ -25,7 +25,7 @@ export function FilterBar({ filters, isFiltered, set, clear, errors, subjectName
   const change = (name: keyof Filters) => (value: string) => set({ [name]: value });
   return (
     <search className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4">
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
         {isAdmin && (
           <SelectField
             label={texts.kind}
@@ -49,7 +49,7 @@ export function FilterBar({ filters, isFiltered, set, clear, errors, subjectName
           errors={errors['filter[action]']}
           onChange={(event) => change('action')(event.target.value)}
         />
-        <Field label={texts.actor}>
+        <Field label={texts.actor} className="col-span-2 sm:col-span-1">
           {() => (
             <OwnerPicker
               key={filters.actor ?? ''}

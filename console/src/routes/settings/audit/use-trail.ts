@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { type AuditFilter, auditQuery } from '../../../api/audit.ts';
 
 /** So many pages without an entry are read by themselves; then the person is asked. */
-const MOST_EMPTY = 20;
+const MOST_EMPTY = 40;
 
 /** The trail, page after page: more is read when its end comes into sight, and while pages are empty. */
 export function useTrail(filter: AuditFilter) {

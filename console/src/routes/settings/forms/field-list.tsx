@@ -95,34 +95,42 @@ function FieldRow({ item, fields, customFields, name, isNew, errors, onChange, o
   const asked = askedOf(fields, { customFields, language, currency }).find((one) => one.name === item.field);
   const note = asked === undefined ? (custom ? texts.archived : texts.unknown) : asked.always && texts[asked.always];
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-0.5">
-      <div className="min-w-32 flex-1 basis-32">
-        <p className="font-medium break-words">{name}</p>
-        {custom && <p className="text-xs text-ink-soft">{types[custom.type]}</p>}
+    <div className="flex flex-col gap-1 py-0.5">
+      <div className="flex items-center gap-2">
+        <p className="flex min-w-0 grow flex-wrap items-baseline gap-x-2">
+          <span className="min-w-0 font-medium break-words">{name}</span>
+          {custom && <span className="text-xs text-ink-soft">{types[custom.type]}</span>}
+        </p>
+        {onRemove && (
+          <IconButton
+            label={texts.remove(name)}
+            icon={<X className="size-4" aria-hidden="true" />}
+            onClick={onRemove}
+          />
+        )}
       </div>
-      <TextField
-        label={texts.label(name)}
-        hideLabel
-        autoFocus={isNew}
-        className="min-w-40 flex-2 basis-44"
-        maxLength={800}
-        placeholder={name}
-        value={item.label ?? ''}
-        errors={errors}
-        onChange={(event) => onChange({ label: event.target.value === '' ? null : event.target.value })}
-      />
-      <Checkbox
-        label={texts.required}
-        aria-label={texts.requiredOf(name)}
-        className="tap"
-        disabled={asked?.always != null}
-        checked={asked?.required ?? item.required}
-        onChange={(event) => onChange({ required: event.target.checked })}
-      />
-      {onRemove && (
-        <IconButton label={texts.remove(name)} icon={<X className="size-4" aria-hidden="true" />} onClick={onRemove} />
-      )}
-      {note && <p className="basis-full text-xs text-ink-soft">{note}</p>}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pr-1">
+        <TextField
+          label={texts.label(name)}
+          hideLabel
+          autoFocus={isNew}
+          className="min-w-40 flex-1 basis-44"
+          maxLength={800}
+          placeholder={texts.placeholder}
+          value={item.label ?? ''}
+          errors={errors}
+          onChange={(event) => onChange({ label: event.target.value === '' ? null : event.target.value })}
+        />
+        <Checkbox
+          label={texts.required}
+          aria-label={texts.requiredOf(name)}
+          className="tap"
+          disabled={asked?.always != null}
+          checked={asked?.required ?? item.required}
+          onChange={(event) => onChange({ required: event.target.checked })}
+        />
+      </div>
+      {note && <p className="text-xs text-ink-soft">{note}</p>}
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { RecordForm } from '../../../settings/record-form.tsx';
 import { SettingsCard, SettingsPage } from '../../../settings/settings-page.tsx';
 import { useRecordForm } from '../../../settings/use-record-form.ts';
 import { useFormTexts } from '../../../texts/forms.ts';
+import { useLanguage } from '../../../texts/texts.tsx';
 import { Checkbox, SelectField, TextArea, TextField } from '../../../ui/field.tsx';
 import { type FieldDraft, type Form, visibleWords } from './asked.ts';
 import { FieldList } from './field-list.tsx';
@@ -54,6 +55,7 @@ const bodyOf = <Draft extends Partial<FormDraft>>({ fields, source, success_mess
 export function FormEditor({ seen }: { seen: Seen<Form> | null }) {
   const texts = useFormTexts();
   const navigate = useNavigate();
+  const [language] = useLanguage();
   const key = useRef(newKey());
   const [isOriginTyped, setOriginTyped] = useState(false);
   const { data: sources } = useSuspenseQuery(recordsQuery('sources'));
@@ -129,7 +131,7 @@ export function FormEditor({ seen }: { seen: Seen<Form> | null }) {
             hint={texts.messageHint}
             rows={2}
             maxLength={2_000}
-            placeholder={DEFAULT_MESSAGE}
+            placeholder={visibleWords[language].success}
             value={values.success_message}
             errors={errorsOf('success_message')}
             onChange={(event) => set('success_message', event.target.value)}

@@ -69,7 +69,7 @@ export function DeliveryItem({ webhook, delivery }: { webhook: Webhook; delivery
         <p className="text-xs text-ink-soft">{words.noAttempt}</p>
       ) : (
         <details>
-          <summary className="tap inline-flex items-center rounded-sm py-0.5 text-xs text-ink-soft">
+          <summary className="tap w-fit rounded-sm py-1 text-xs text-ink-soft">
             {words.attempts(format.number(count), count === 1)}
           </summary>
           <Attempts delivery={delivery} event={event} />
@@ -96,7 +96,11 @@ function Attempts({ delivery, event }: { delivery: Delivery; event: string }) {
         <tbody>
           {delivery.attempts.map(({ at, status, duration_ms, error }) => (
             <tr key={at} className="border-t border-line align-top">
-              <td className="py-1 pr-3 whitespace-nowrap">{format.time(at)}</td>
+              <td className="py-1 pr-3 whitespace-nowrap">
+                <time dateTime={at} title={at}>
+                  {format.time(at)}
+                </time>
+              </td>
               <td className="py-1 pr-3 break-words">
                 {[status ?? (error === null ? words.noAnswer : null), error && (errors[error] ?? error)]
                   .filter((part) => part !== null)

@@ -87,8 +87,8 @@ export function WebhookActions({ webhook, onSecret }: { webhook: Webhook; onSecr
           danger
           onClose={close}
           run={async () => {
-            await navigate({ to: '/settings/webhooks', ignoreBlocker: true });
             await deleteWebhook(id);
+            await navigate({ to: '/settings/webhooks', ignoreBlocker: true });
             toast({ title: texts.remove.done });
           }}
         />
