@@ -60,8 +60,12 @@ CREATE TABLE audit_entries (
   traceparent         text,
   CONSTRAINT audit_entries_pkey PRIMARY KEY (organization_id, occurred_at, id)
 );
+CREATE INDEX audit_entries_action ON audit_entries USING btree (organization_id, action, occurred_at DESC, id DESC) WHERE lead_id IS NULL OR action = 'lead.erased'::text;
+CREATE INDEX audit_entries_actor ON audit_entries USING btree (organization_id, actor_membership_id, occurred_at DESC, id DESC) WHERE actor_membership_id IS NOT NULL;
 CREATE INDEX audit_entries_feed ON audit_entries USING btree (organization_id, id) INCLUDE (lead_id) WHERE lead_id IS NOT NULL;
 CREATE INDEX audit_entries_lead ON audit_entries USING btree (organization_id, lead_id, occurred_at DESC, id DESC) WHERE lead_id IS NOT NULL;
+CREATE INDEX audit_entries_subject ON audit_entries USING btree (organization_id, subject_public_id, occurred_at DESC, id DESC) WHERE lead_id IS NULL;
+CREATE INDEX audit_entries_subject_type ON audit_entries USING btree (organization_id, subject_type, occurred_at DESC, id DESC) WHERE lead_id IS NULL;
 
 CREATE TABLE custom_fields (
   organization_id bigint NOT NULL,

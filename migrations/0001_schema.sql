@@ -704,6 +704,17 @@ create index audit_entries_lead on audit_entries (organization_id, lead_id, occu
   where lead_id is not null;
 -- The event feed: entries on leads in the order of their ids, which is that of their commits; see event_feeds.
 create index audit_entries_feed on audit_entries (organization_id, id) include (lead_id) where lead_id is not null;
+-- filter[actor] of the audit trail: what a member did, newest first.
+create index audit_entries_actor on audit_entries (organization_id, actor_membership_id, occurred_at desc, id desc)
+  where actor_membership_id is not null;
+-- filter[subject], filter[action] and filter[subject_type] of the audit trail. Only entries on settings, people and the like, and
+-- erasures, are in them: no other change of a lead writes to them.
+create index audit_entries_subject on audit_entries (organization_id, subject_public_id, occurred_at desc, id desc)
+  where lead_id is null;
+create index audit_entries_action on audit_entries (organization_id, action, occurred_at desc, id desc)
+  where lead_id is null or action = 'lead.erased';
+create index audit_entries_subject_type on audit_entries (organization_id, subject_type, occurred_at desc, id desc)
+  where lead_id is null;
 select leadline_distribute('audit_entries', 'organization_id');
 
 -- The order of an organization's events: a transaction locks this row before it draws the ids of audit entries on leads, as the

@@ -7,7 +7,11 @@ export function presentEntry({ role }: Pick<Actor, 'role'>, row: AuditRow): Audi
   return {
     public_id: row.public_id,
     action: row.action,
-    subject: { type: row.subject_type as AuditEntry['subject']['type'], public_id: row.subject_public_id },
+    subject: {
+      type: row.subject_type as AuditEntry['subject']['type'],
+      public_id: row.subject_public_id,
+      ...(row.lead_name !== null && { name: row.lead_name }),
+    },
     actor: presentActor(row),
     changes: row.changes,
     request_id: row.request_id,

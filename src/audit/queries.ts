@@ -1,5 +1,6 @@
 import type { Actor } from '../access/actor.ts';
-import { leadsInScope, scopeOf } from '../access/scope.ts';
+import { leadsInScope } from '../access/scope.ts';
+import type { DateRange } from '../date-range.ts';
 import type { Position } from '../db/cursor.ts';
 import { type WeighedRow, withinPage } from '../db/page-bytes.ts';
 import type { Sql } from '../db/sql.ts';
@@ -7,6 +8,7 @@ import { Values } from '../db/values.ts';
 import type { Author, Change, Entry } from './audit.ts';
 import { changesBytes } from './changes-bytes.ts';
 import type { ActorColumns } from './schemas.ts';
+import type { Condition, Walk } from './walk.ts';
 
 export interface AuditRow extends WeighedRow, ActorColumns {
   id: string;
@@ -14,6 +16,8 @@ export interface AuditRow extends WeighedRow, ActorColumns {
   action: string;
   subject_type: string;
   subject_public_id: string;
+  /** As the lead is called now; null if it is erased, has no name, or the subject is no lead. */
+  lead_name: string | null;
   changes: Change[];
   request_id: string | null;
   address: string | null;
@@ -46,40 +50,102 @@ export async function insertAuditEntry(sql: Sql, author: Author, publicId: strin
   );
 }
 
-/** Newest first. An admin sees everything; everybody else only the entries on leads in scope. `lead`: those on one lead. */
-export function listAuditEntries(
+/** Which part of the trail: a range of times, beyond a position. */
+export interface Part {
+  readonly organizationId: string;
+  readonly occurred: DateRange | null;
+  readonly after: Position | null;
+}
+
+/** Newest first. */
+const ORDER = 'order by entries.occurred_at desc, entries.id desc';
+
+function within({ occurred, after }: Omit<Part, 'organizationId'>, values: Values): string {
+  return [
+    'entries.organization_id = $1',
+    ...(occurred?.from ? [`entries.occurred_at >= ${values.add(occurred.from.toISOString())}`] : []),
+    ...(occurred?.before ? [`entries.occurred_at < ${values.add(occurred.before.toISOString())}`] : []),
+    ...(after ? [`(entries.occurred_at, entries.id) < (${values.add(after[0])}, ${values.add(after[1])})`] : []),
+  ].join(' and ');
+}
+
+const alongOf = ({ along }: Walk, part: Part, values: Values): string =>
+  [within(part, values), ...along.map((condition) => condition(values))].join(' and ');
+
+/** A page of what a walk finds among the entries that it looks at. */
+export function listWalked(sql: Sql, walk: Walk, part: Part, limit: number): Promise<AuditRow[]> {
+  const values = new Values(part.organizationId, limit);
+  const where = alongOf(walk, part, values);
+  const checks = walk.check.map((condition) => condition(values)).join(' and ');
+  const entries = `select * from audit_entries as entries where ${where} ${ORDER} limit ${checks === '' ? '$2' : walk.look}`;
+  const rows = `${entriesAmong(entries)} ${checks === '' ? '' : `where ${checks}`} ${ORDER} limit $2`;
+  return sql.rows<AuditRow>(withinPage(rows), values.list);
+}
+
+/** The last entry that a walk looks at; undefined: it has looked at all there are. */
+export function findWalkEnd(sql: Sql, walk: Walk, part: Part) {
+  const values = new Values(part.organizationId);
+  const where = alongOf(walk, part, values);
+  return sql.row<Pick<AuditRow, 'occurred_at' | 'id'>>(
+    `select entries.occurred_at, entries.id from audit_entries as entries
+      where ${where} ${ORDER} offset ${walk.look - 1} limit 1`,
+    values.list,
+  );
+}
+
+/** Entries on the leads in scope, counted up to a limit. */
+export async function countInScope(sql: Sql, actor: Actor, most: number): Promise<number> {
+  const values = new Values(actor.organizationId);
+  const row = await sql.row<{ count: number }>(
+    `select count(*)::integer as count from (select from ${leadEntries(actor, most, '', values)} limit ${most}) as found`,
+    values.list,
+  );
+  return row?.count ?? 0;
+}
+
+/** The entries on the leads in scope, lead by lead and then sorted: for a scope that has few of them. */
+export function listGathered(
   sql: Sql,
   actor: Actor,
-  lead: string | null,
-  after: Position | null,
+  checks: readonly Condition[],
+  part: Part,
+  most: number,
   limit: number,
 ): Promise<AuditRow[]> {
+  const values = new Values(part.organizationId, limit);
+  const where = [within(part, values), ...checks.map((condition) => condition(values))].join(' and ');
+  const entries = `select entries.* from ${leadEntries(actor, most, `and ${where}`, values)}`;
+  return sql.rows<AuditRow>(withinPage(`${entriesAmong(entries)} ${ORDER} limit $2`), values.list);
+}
+
+/** The limits keep PostgreSQL from reading more leads or entries than these. */
+const leadEntries = (actor: Actor, most: number, where: string, values: Values): string =>
+  `(select leads.id from leads where ${leadsInScope(actor, values)} limit ${most}) as leads
+   cross join lateral (select * from audit_entries as entries
+      where entries.organization_id = $1 and entries.lead_id = leads.id ${where} limit ${most}) as entries`;
+
+/** The entries on one lead, if the actor may see it. */
+export function listLeadAudit(sql: Sql, actor: Actor, lead: string, after: Position | null, limit: number) {
   const values = new Values(actor.organizationId, limit);
-  const scope =
-    scopeOf(actor) === 'organization' && lead === null
-      ? ''
-      : `and entries.lead_id in (select leads.id from leads
-           where ${leadsInScope(actor, values)} ${lead === null ? '' : `and leads.public_id = ${values.add(lead)}`})`;
-  const beyond =
-    after === null ? '' : `and (entries.occurred_at, entries.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
-  const rows = `
+  const where = within({ occurred: null, after }, values);
+  const id = `(select leads.id from leads where ${leadsInScope(actor, values)} and leads.public_id = ${values.add(lead)})`;
+  const entries = `select * from audit_entries as entries where ${where} and entries.lead_id = ${id} ${ORDER} limit $2`;
+  return sql.rows<AuditRow>(withinPage(`${entriesAmong(entries)} ${ORDER}`), values.list);
+}
+
+/** Entries with their actors. */
+const entriesAmong = (entries: string): string => `
      select entries.id, entries.public_id, entries.action, entries.subject_type, entries.subject_public_id,
             entries.changes, entries.request_id, entries.address, entries.occurred_at,
             coalesce(entries.changes_bytes, pg_column_size(entries.changes)) as bytes,
+            (select nullif(concat_ws(' ', leads.first_name, leads.last_name), '') from leads
+              where leads.organization_id = $1 and leads.id = entries.lead_id) as lead_name,
             tokens.public_id as token_public_id, tokens.name as token_name,
             memberships.public_id as membership_public_id, memberships.name as membership_name,
             forms.public_id as form_public_id, forms.name as form_name,
             imports.public_id as import_public_id, imports.name as import_name
-       from audit_entries as entries
-       left join tokens
-         on tokens.organization_id = entries.organization_id and tokens.id = entries.actor_token_id
-       left join memberships
-         on memberships.organization_id = entries.organization_id and memberships.id = entries.actor_membership_id
-       left join forms on forms.organization_id = entries.organization_id and forms.id = entries.actor_form_id
-       left join imports
-         on imports.organization_id = entries.organization_id and imports.id = entries.actor_import_id
-      where entries.organization_id = $1 ${scope} ${beyond}
-      order by entries.occurred_at desc, entries.id desc
-      limit $2`;
-  return sql.rows<AuditRow>(withinPage(rows), values.list);
-}
+       from (${entries}) as entries
+       left join tokens on tokens.organization_id = $1 and tokens.id = entries.actor_token_id
+       left join memberships on memberships.organization_id = $1 and memberships.id = entries.actor_membership_id
+       left join forms on forms.organization_id = $1 and forms.id = entries.actor_form_id
+       left join imports on imports.organization_id = $1 and imports.id = entries.actor_import_id`;

@@ -1,2 +1,2 @@
 /** The entries on one lead, for the features around it. */
-export { listAuditEntries as listLeadAudit } from './queries.ts';
+export { listLeadAudit } from './queries.ts';

@@ -1,9 +1,11 @@
-import { PageQuery, pageReply, readPage } from '../http/pagination.ts';
+import { fillPage, linkAfter, linkHeader, readPage } from '../http/pagination.ts';
 import { List } from '../http/schema.ts';
 import { operation } from '../operation.ts';
+import { faultsOf } from '../problems.ts';
+import { AuditQuery, readFilter } from './filter.ts';
 import { presentEntry } from './present.ts';
-import { type AuditRow, listAuditEntries } from './queries.ts';
 import { AuditEntry } from './schemas.ts';
+import { positionOf, readTrail } from './trail.ts';
 
 export const auditOperations = [
   operation({
@@ -13,16 +15,24 @@ export const auditOperations = [
     tag: 'Audit',
     summary: 'Read the audit trail, newest first',
     description:
-      'Every change of leads, settings, memberships and tokens, with who made it, in which call and, for admins, from which IP address.',
+      'Every change of leads, settings, memberships and tokens, with who made it, in which call and, for admins, from which IP address. A manager sees the entries on leads in scope. With filters, and for managers, a page may hold fewer entries than asked for, or none, though `meta.has_more` is true: follow `links.next`, or narrow `filter[occurred_at]`.',
     ability: 'audit:read',
     scope: 'audit',
-    query: PageQuery,
+    query: AuditQuery,
     answers: { 200: { description: 'A page of audit entries', schema: List(AuditEntry) } },
+    checkQuery: (query, settings) => faultsOf(() => readFilter(query, settings.organization.timeZone)),
     handle: async (call) => {
+      const { sql, actor, query, settings } = call;
+      const filter = readFilter(query, settings.organization.timeZone);
       const page = readPage(call);
-      const rows = await listAuditEntries(call.sql, call.actor, null, page.after, page.limit);
-      const present = (row: AuditRow) => presentEntry(call.actor, row);
-      return pageReply(call, page, rows, (row) => [row.occurred_at.toISOString(), row.id], present);
+      const { rows, end } = await readTrail(sql, actor, filter, page.after, page.limit);
+      const { data, last } = fillPage(page.size, rows, (row) => presentEntry(actor, row));
+      const position = last === null ? end : positionOf(last);
+      const next = position && linkAfter(call, position);
+      return {
+        body: { data, links: { next }, meta: { has_more: next !== null } },
+        ...(next !== null && { headers: linkHeader(next) }),
+      };
     },
   }),
 ];

@@ -23,7 +23,13 @@ export const AuditEntry = Shape(
   {
     public_id: PublicId('auditEntry'),
     action: Type.String({ examples: ['token.issued'] }),
-    subject: Shape({ type: OneOf(subjectTypes), public_id: Type.String() }),
+    subject: Shape({
+      type: OneOf(subjectTypes),
+      public_id: Type.String(),
+      name: Type.Optional(
+        Type.String({ description: 'Of a lead, as it is now; left out where it has none', examples: ['Asha Rao'] }),
+      ),
+    }),
     actor: Actor,
     changes: Type.Array(Shape({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() }, { title: 'Change' })),
     request_id: Nullable(Type.String()),

@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.ts';
+import { type DateRange, parseDateRange } from '../date-range.ts';
 import type { Sql } from '../db/sql.ts';
-import { type DateRange, parseDateRange } from '../leads/listing/date-range.ts';
 import { invalid, readAll } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { findLeadId } from './queries.ts';

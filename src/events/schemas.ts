@@ -1,12 +1,12 @@
 import { Actor } from '../audit/schemas.ts';
+import { RANGE_HINT } from '../date-range.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { OneOf, PublicId, Shape, Timestamp } from '../http/schema.ts';
 import { Type } from '../http/type.ts';
-import { RANGE_HINT } from '../leads/listing/date-range.ts';
 import { Lead, Transition } from '../leads/schemas.ts';
 import { eventTypes } from './types.ts';
 
-const LeadId = Shape({ public_id: PublicId('lead') }, { title: 'LeadId' });
+export const LeadId = Shape({ public_id: PublicId('lead') }, { title: 'LeadId' });
 
 const EventChange = Shape(
   {

@@ -1,4 +1,4 @@
-import type { DateRange } from '../leads/listing/date-range.ts';
+import type { DateRange } from '../date-range.ts';
 
 /** What can happen to a lead: the actions of its audit entries, but for changes of the owner alone. */
 export const eventTypes = [

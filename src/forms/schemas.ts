@@ -3,6 +3,7 @@ import { MOST_ORIGIN } from '../http/origins.ts';
 import { Name, Nullable, Patch, PublicId, Reference, Shape, Text, Timestamp } from '../http/schema.ts';
 import { Type } from '../http/type.ts';
 import { LeadCreate } from '../leads/schemas.ts';
+import { visibleWords } from './page/visible-words.ts';
 
 /** People never see this field: who fills it in is a robot. Browsers do not fill in a field of this name by themselves. */
 export const HONEYPOT = 'homepage_url';
@@ -10,7 +11,7 @@ export const HONEYPOT = 'homepage_url';
 export const MOST_FIELDS = 50;
 export const MOST_ORIGINS = 50;
 
-export const DEFAULT_SUCCESS = 'Thank you. We have received your details and will be in touch soon.';
+export const DEFAULT_SUCCESS = visibleWords.en.success;
 
 const field = Type.String({
   maxLength: 100,

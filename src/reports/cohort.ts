@@ -1,5 +1,5 @@
+import { parseDateRange } from '../date-range.ts';
 import { Type } from '../http/type.ts';
-import { parseDateRange } from '../leads/listing/date-range.ts';
 import { ids, internalIds } from '../leads/listing/filter.ts';
 import { type FieldErrors, faultsOf, invalid } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';

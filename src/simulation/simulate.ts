@@ -1,9 +1,9 @@
+import { parseDateRange } from '../date-range.ts';
 import type { Database } from '../db/sql.ts';
 import { listed } from '../distribution/explanation.ts';
 import { planFor } from '../distribution/plan.ts';
 import { Rotation } from '../distribution/rotation.ts';
 import { presentCandidates } from '../leads/assignment/present.ts';
-import { parseDateRange } from '../leads/listing/date-range.ts';
 import { referenceOrNull } from '../leads/render.ts';
 import type { LeadCreate } from '../leads/schemas.ts';
 import { invalid } from '../problems.ts';

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { LeadId } from '../events/schemas.ts';
 import { eventTypes } from '../events/types.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { Nullable, OneOf, Patch, PublicId, Shape, Text, Timestamp } from '../http/schema.ts';
@@ -90,6 +91,7 @@ export const Delivery = Shape(
   {
     public_id: PublicId('delivery'),
     event: Shape({ public_id: PublicId('event'), type: OneOf(eventTypes) }),
+    lead: Type.Union([LeadId, Type.Null()], { description: 'The lead that it is about; null once that is erased' }),
     status: OneOf(deliveryStatuses),
     attempts: Type.Array(Attempt, { description: 'The latest 12, oldest first' }),
     next_attempt_at: Nullable(Timestamp('Null where it is over')),

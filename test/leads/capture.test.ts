@@ -69,7 +69,7 @@ it('a new lead has a first transition from nowhere, a created activity and an au
     {
       public_id: expect.stringMatching(publicId('aud')),
       action: 'lead.created',
-      subject: { type: 'lead', public_id },
+      subject: { type: 'lead', public_id, name: 'Asha' },
       actor,
       changes: expect.any(Array),
       request_id: headers['x-request-id'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseDateRange } from '../../src/leads/listing/date-range.ts';
+import { parseDateRange } from '../../src/date-range.ts';
 
 const KOLKATA = 'Asia/Kolkata';
 

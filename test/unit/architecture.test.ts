@@ -17,7 +17,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'time-zone.ts',
     'version.ts',
   ],
-  ['tracing'],
+  ['date-range.ts', 'tracing'],
   ['log.ts', 'problems.ts', 'serve-metrics.ts'],
   ['db', 'slots'],
   ['backup', 'chunked-work.ts'],

@@ -47,6 +47,7 @@ describe('a delivery', () => {
     expect(await deliveries(webhook)).toMatchObject([
       {
         event: { public_id: request.body.public_id, type: 'lead.created' },
+        lead: { public_id: request.body.lead.public_id },
         attempts: [{ status: 204, error: null }],
         next_attempt_at: null,
       },

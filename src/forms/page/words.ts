@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../problems.ts';
 import type { PlainField } from '../fields.ts';
 import type { Language } from '../language.ts';
-import { DEFAULT_SUCCESS } from '../schemas.ts';
+import { visibleWords } from './visible-words.ts';
 
 type Explanation = readonly [title: string, text: string];
 type Explanations = Readonly<Partial<Record<ProblemCode, Explanation>>>;
@@ -9,21 +9,8 @@ type Explanations = Readonly<Partial<Record<ProblemCode, Explanation>>>;
 export type Words = typeof english;
 
 const english = {
-  labels: {
-    first_name: 'First name',
-    last_name: 'Last name',
-    phone: 'Mobile number',
-    email: 'Email',
-    estimated_value: 'Estimated value',
-  } satisfies Record<PlainField, string>,
-  required: 'Fields marked with * are required.',
-  contact: 'Please give a mobile number or an email, so that we can reach you.',
-  choose: 'Choose…',
-  yes: 'Yes',
-  no: 'No',
-  send: 'Send',
+  ...(visibleWords.en satisfies { labels: Record<PlainField, string> }),
   sending: 'Sending…',
-  success: DEFAULT_SUCCESS,
   thanks: 'Thank you',
   trap: 'Leave this field empty',
   error: 'Error',
@@ -47,21 +34,8 @@ const english = {
 };
 
 const hindi: Words = {
-  labels: {
-    first_name: 'नाम',
-    last_name: 'उपनाम',
-    phone: 'मोबाइल नंबर',
-    email: 'ईमेल',
-    estimated_value: 'अनुमानित राशि',
-  },
-  required: '* वाले खाने भरना ज़रूरी है।',
-  contact: 'कृपया मोबाइल नंबर या ईमेल दें, ताकि हम आपसे संपर्क कर सकें।',
-  choose: 'चुनें…',
-  yes: 'हाँ',
-  no: 'नहीं',
-  send: 'भेजें',
+  ...visibleWords.hi,
   sending: 'भेजा जा रहा है…',
-  success: 'धन्यवाद। आपकी जानकारी हमें मिल गई है, हम जल्द ही आपसे संपर्क करेंगे।',
   thanks: 'धन्यवाद',
   trap: 'इसे खाली छोड़ें',
   error: 'त्रुटि',

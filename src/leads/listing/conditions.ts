@@ -1,8 +1,8 @@
 import type { Actor } from '../../access/actor.ts';
 import { leadsInScope, leadsInScopeOrErased, scopeOf } from '../../access/scope.ts';
+import type { DateRange } from '../../date-range.ts';
 import type { Position } from '../../db/cursor.ts';
 import { Values } from '../../db/values.ts';
-import type { DateRange } from './date-range.ts';
 import type { LeadFilter } from './filter.ts';
 import { timeConditions } from './narrowings.ts';
 import { orderOf } from './orders.ts';

@@ -1,3 +1,4 @@
+import { type DateRange, parseDateRange } from '../../date-range.ts';
 import { isEmail, MOST_EMAIL } from '../../http/email.ts';
 import { pageParameters } from '../../http/pagination.ts';
 import { MOST_PHONE, normalizePhone } from '../../http/phone.ts';
@@ -10,7 +11,6 @@ import type { CustomFieldSetting, Index, Settings } from '../../settings/snapsho
 import { type SearchWord, searchWords } from '../finding/words.ts';
 import { emailKey } from '../row.ts';
 import { CUSTOM_PREFIX, customName, readCustomFilter } from './custom-filter.ts';
-import { type DateRange, parseDateRange } from './date-range.ts';
 import { parseValueRange, type ValueRange } from './value-range.ts';
 
 export const DEFAULT_SORT = '-created_at';

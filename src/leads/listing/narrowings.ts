@@ -1,7 +1,7 @@
+import type { DateRange } from '../../date-range.ts';
 import type { Values } from '../../db/values.ts';
 import { COMMON_WORDS, customTerm, valueTerm, withoutNumber, wordTerm } from '../finding/terms.ts';
 import type { SearchWord } from '../finding/words.ts';
-import type { DateRange } from './date-range.ts';
 import type { LeadFilter } from './filter.ts';
 import { orderOf } from './orders.ts';
 

@@ -12,6 +12,7 @@ import { type DeliveryRow, updateDue, updateRedelivered } from './queries.ts';
 export const presentDelivery = (row: DeliveryRow): Delivery => ({
   public_id: row.public_id,
   event: { public_id: row.event_public_id, type: row.event_type },
+  lead: row.lead_public_id === null ? null : { public_id: row.lead_public_id },
   status: row.status,
   attempts: row.attempts,
   next_attempt_at: row.next_attempt_at?.toISOString() ?? null,

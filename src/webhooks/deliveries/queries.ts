@@ -8,13 +8,17 @@ export interface DeliveryRow {
   public_id: string;
   event_public_id: string;
   event_type: Delivery['event']['type'];
+  /** Null once it is erased. */
+  lead_public_id: string | null;
   status: DeliveryStatus;
   attempts: Attempt[];
   next_attempt_at: Date | null;
   created_at: Date;
 }
 
-const columns = 'position, public_id, event_public_id, event_type, status, attempts, next_attempt_at, created_at';
+const columns = `position, public_id, event_public_id, event_type, status, attempts, next_attempt_at, created_at,
+  (select leads.public_id from leads
+    where leads.organization_id = $1 and leads.id = lead_id and not leads.erased) as lead_public_id`;
 
 /** Newest first. Each status has its own part of the index, so the cost does not grow with the others. */
 export function listDeliveries(
@@ -30,13 +34,14 @@ export function listDeliveries(
     after === null ? '' : `and (created_at, position) < (${values.add(after[0])}, ${values.add(after[1])})`;
   const found = statuses
     .map(
-      (status) => `(select ${columns} from webhook_deliveries
+      (status) => `(select * from webhook_deliveries
         where organization_id = $1 and webhook_id = $2 and status = ${values.add(status)} ${beyond}
         order by created_at desc, position desc limit $3)`,
     )
     .join(' union all ');
   return sql.rows<DeliveryRow>(
-    `select * from (${found}) as deliveries order by created_at desc, position desc limit $3`,
+    `select ${columns} from (select * from (${found}) as found order by created_at desc, position desc limit $3) as deliveries
+      order by created_at desc, position desc`,
     values.list,
   );
 }

@@ -1539,7 +1539,7 @@ export interface paths {
         };
         /**
          * Read the audit trail, newest first
-         * @description Every change of leads, settings, memberships and tokens, with who made it, in which call and, for admins, from which IP address.
+         * @description Every change of leads, settings, memberships and tokens, with who made it, in which call and, for admins, from which IP address. A manager sees the entries on leads in scope. With filters, and for managers, a page may hold fewer entries than asked for, or none, though `meta.has_more` is true: follow `links.next`, or narrow `filter[occurred_at]`.
          *
          *     Needs `audit:read`. Scope: an admin: the whole organization; a manager: entries on leads of the team; an agent: entries on own leads.
          */
@@ -2170,6 +2170,11 @@ export interface components {
                 /** @enum {string} */
                 type: "organization" | "team" | "membership" | "token" | "status" | "source" | "custom_field" | "distribution_rule" | "scoring" | "form" | "import" | "webhook" | "view" | "job" | "lead";
                 public_id: string;
+                /**
+                 * @description Of a lead, as it is now; left out where it has none
+                 * @example Asha Rao
+                 */
+                name?: string;
             };
             actor: components["schemas"]["Actor"];
             changes: components["schemas"]["Change"][];
@@ -4392,6 +4397,8 @@ export interface components {
                 /** @enum {string} */
                 type: "lead.created" | "lead.updated" | "lead.moved" | "lead.assigned" | "lead.reenquired" | "lead.note_added" | "lead.activity_added" | "lead.erased";
             };
+            /** @description The lead that it is about; null once that is erased */
+            lead: components["schemas"]["LeadId"] | null;
             /** @enum {string} */
             status: "pending" | "succeeded" | "failed";
             /** @description The latest 12, oldest first */
@@ -9522,6 +9529,16 @@ export interface operations {
     listAuditEntries: {
         parameters: {
             query?: {
+                /** @description What was done, by the name of the action */
+                "filter[action]"?: string;
+                /** @description Who did it: public id of a membership */
+                "filter[actor]"?: string;
+                /** @description What it was done to: public id of a lead, a form, a token… */
+                "filter[subject]"?: string;
+                /** @description Kind of what it was done to */
+                "filter[subject_type]"?: "organization" | "team" | "membership" | "token" | "status" | "source" | "custom_field" | "distribution_rule" | "scoring" | "form" | "import" | "webhook" | "view" | "job" | "lead";
+                /** @description When it happened: must be a date, A..B, A.., ..B (dates or times such as 2026-01-31T09:30:00Z), or a keyword such as today, this_month, last_30_days */
+                "filter[occurred_at]"?: string;
                 /** @description Records a page; fewer come where they are large */
                 "page[size]"?: number;
                 /** @description Cursor of the next page; take it from `links.next`, as it is */

@@ -1,5 +1,5 @@
-import { parseInstant } from '../../time.ts';
-import { calendar, type Day, dayOf, firstOfMonth, parseDay, startOfDay } from '../../time-zone.ts';
+import { parseInstant } from './time.ts';
+import { calendar, type Day, dayOf, firstOfMonth, parseDay, startOfDay } from './time-zone.ts';
 
 /** Instants from `from` on, and before `before`; null: open. */
 export interface DateRange {

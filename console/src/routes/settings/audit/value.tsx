@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { useFormat } from '../../../format/format.ts';
+import { useAuditTexts } from '../../../texts/audit.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+import { isNamed, useName } from './names.ts';
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
+
+/** A value of a changed field as people read it: ids by their names, times in the organization's zone. */
+export function Value({ field, value }: { field: string; value: unknown }): ReactNode {
+  const { common, lead } = useTexts();
+  const format = useFormat();
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
+    return <i className="text-ink-soft">{lead.timeline.nothing}</i>;
+  }
+  if (isNamed(value)) return <Name id={value} />;
+  if (typeof value === 'boolean') return value ? common.yes : common.no;
+  if (typeof value === 'number') return field === 'estimated_value' ? format.money(value) : format.number(value);
+  if (typeof value === 'string') {
+    if (field === 'phone') return format.phone(value);
+    return TIME.test(value) ? format.time(value) : value;
+  }
+  if (Array.isArray(value)) {
+    return value.map((one, place) => (
+      <span key={`${place} ${JSON.stringify(one)}`}>
+        {place > 0 && ', '}
+        <Value field={field} value={one} />
+      </span>
+    ));
+  }
+  return <Parts field={field} value={value} />;
+}
+
+/** A value with parts, such as a field of a form: those that are set. */
+function Parts({ field, value }: { field: string; value: object }) {
+  const { fields } = useAuditTexts();
+  const parts = Object.entries(value).filter(([, part]) => part !== null && part !== false);
+  return (
+    <span>
+      {parts.map(([name, part], place) => (
+        <span key={name}>
+          {place > 0 && ' · '}
+          {part === true ? (fields[name] ?? name) : <Value field={name === 'value' ? field : name} value={part} />}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+export function Name({ id }: { id: string }) {
+  const { unknown } = useAuditTexts();
+  const name = useName(id);
+  if (name === undefined) return '…';
+  return name ?? <i className="text-ink-soft">{unknown}</i>;
+}
