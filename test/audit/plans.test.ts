@@ -11,6 +11,7 @@ import { insertManyLeads, insertPeople } from '../support/many-leads.ts';
 
 const LEADS = 10_000;
 const ENTRIES = 100_000;
+const BATCH = 5_000;
 const SIZE = 50;
 
 let own: TestDatabase;
@@ -34,7 +35,7 @@ const INSERT_ENTRIES = `
          case when n < 5000 and n % 7 = 0 then 40 when n % 3 > 0 then 1 + (n * 7919::bigint) % 39 end,
          jsonb_build_array(jsonb_build_object('field', 'first_name', 'from', 'Asha', 'to', repeat('A', n % 200))),
          date_trunc('milliseconds', now() - interval '730 days' * (1.001 - n::float8 / ${ENTRIES}))
-    from generate_series(1, ${ENTRIES}) as n
+    from generate_series($1::integer, $2::integer) as n
     left join leads on leads.organization_id = 1 and n % 50 > 0
      and leads.id = case when n % 10 = 3 then 7 else 1 + (n * 104729::bigint) % ${LEADS} end
    order by n`;
@@ -56,7 +57,7 @@ beforeAll(async () => {
   await client.query(
     'update leads set team_id = case when id <= 5 then 11 else 12 end where id between 1 and 3000 and id <> 7',
   );
-  await client.query(INSERT_ENTRIES);
+  for (let from = 1; from <= ENTRIES; from += BATCH) await client.query(INSERT_ENTRIES, [from, from + BATCH - 1]);
   await client.query(`delete from audit_entries using leads
      where leads.organization_id = 1 and leads.id = lead_id and team_id in (11, 12) and occurred_at > now() - interval '200 days'`);
   await client.query('vacuum analyze');
