@@ -71,7 +71,7 @@ describe.skipIf(browserPath === null)('an admin’s day, from an empty organizat
 
   it('a stage is added and put into its place', async () => {
     await settings('Pipeline', 'Add a stage');
-    await page.getByLabel('Name').fill('Site visit');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Site visit');
     await page.getByRole('button', { name: 'Add the stage' }).click();
     await page.getByRole('list', { name: 'Stages in order' }).waitFor();
     await page.getByRole('button', { name: 'Move Site visit' }).focus();
@@ -112,7 +112,7 @@ describe.skipIf(browserPath === null)('an admin’s day, from an empty organizat
     await form.getByRole('button', { name: 'Send' }).click();
     await form.getByText('Thank you').waitFor();
     await visitor.context().close();
-    desk.expectComplaint(new RegExp(`asked ${site.origin}`));
+    desk.expectComplaint(/asked http:\/\/127|Blocked autofocusing/);
     await kavita.getByText('Visitor').first().waitFor(); // by itself
     await kavita.context().close();
   });

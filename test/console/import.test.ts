@@ -320,24 +320,6 @@ describe.skipIf(browserPath === null)('the import of a file', () => {
     expect(await field(page, 'Odd').inputValue(), 'as for the file before, which had the same columns').toBe('ignore');
   });
 
-  it('brings in 5,000 rows, 50 of them faulty', async () => {
-    const page = await as(desk.cast.admin, '/import');
-    const rows = Array.from({ length: 5_000 }, (_, n) => `Lead ${n},${n % 100 === 7 ? '12' : freshPhone()}`);
-    await choose(page, fileOf('many.csv', csv('First name,Phone', ...rows)));
-    await press(page, 'Import now');
-    await page.getByText('The import is done.').waitFor({ timeout: 50_000 });
-    expect(await counts(page)).toEqual(['4,950', '0', '50']);
-    const failed = page.getByRole('region', { name: 'Rows that failed' }).getByRole('row');
-    await failed.nth(20).waitFor();
-    expect(await failed.count()).toBe(21);
-    expect(await failed.nth(1).getByRole('cell').first().textContent()).toBe('8');
-    await page.getByText('The first 20 are shown.').waitFor();
-    const downloading = page.waitForEvent('download');
-    await press(page, 'Download failed rows (CSV)');
-    const text = readFileSync(await (await downloading).path(), 'utf8');
-    expect(readCsv(text.slice(1))).toHaveLength(51);
-  });
-
   it('lists earlier imports as far back as they are scrolled to', async () => {
     const query = 'unmapped=ignore&dry_run=true';
     const headers = { 'content-type': 'text/csv' };
