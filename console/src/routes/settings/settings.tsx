@@ -21,34 +21,36 @@ export function Settings() {
           {texts.back}
         </Link>
       )}
-      <nav
-        aria-label={texts.title}
-        className={`w-56 shrink-0 flex-col gap-3 border-r border-line bg-surface p-3 ${isIndex ? 'hidden' : 'hidden lg:flex'}`}
-      >
-        {groups.map((group) => {
-          const shown = sections.filter((one) => one.group === group);
-          if (shown.length === 0) return null;
-          return (
-            <div key={group}>
-              <p className="px-2 pb-1 text-xs font-medium text-ink-soft">{texts.groups[group]}</p>
-              <ul>
-                {shown.map(({ name, Icon }) => (
-                  <li key={name}>
-                    <Link
-                      to={`/settings/${name}`}
-                      className="tap flex items-center gap-2.5 rounded-md px-2 py-1.5 text-ink-soft hover:bg-hover hover:text-ink"
-                      activeProps={{ className: 'text-accent! font-medium bg-accent-soft' }}
-                    >
-                      <Icon className="size-4 shrink-0" aria-hidden="true" />
-                      {texts.sections[name].name}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          );
-        })}
-      </nav>
+      <div className={`w-56 shrink-0 border-r border-line bg-surface ${isIndex ? 'hidden' : 'hidden lg:block'}`}>
+        <nav
+          aria-label={texts.title}
+          className="sticky top-0 flex max-h-[calc(100dvh-3.25rem)] flex-col gap-3 overflow-y-auto p-3"
+        >
+          {groups.map((group) => {
+            const shown = sections.filter((one) => one.group === group);
+            if (shown.length === 0) return null;
+            return (
+              <div key={group}>
+                <p className="px-2 pb-1 text-xs font-medium text-ink-soft">{texts.groups[group]}</p>
+                <ul>
+                  {shown.map(({ name, Icon }) => (
+                    <li key={name}>
+                      <Link
+                        to={`/settings/${name}`}
+                        className="tap flex items-center gap-2.5 rounded-md px-2 py-1.5 text-ink-soft hover:bg-hover hover:text-ink"
+                        activeProps={{ className: 'text-accent! font-medium bg-accent-soft' }}
+                      >
+                        <Icon className="size-4 shrink-0" aria-hidden="true" />
+                        {texts.sections[name].name}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            );
+          })}
+        </nav>
+      </div>
       <div className="min-w-0 grow">
         <Suspense fallback={<Skeleton className="m-6 h-40" />}>
           <Outlet />
