@@ -33,7 +33,7 @@ it('every link and picture of the documents leads to a file', () => {
 it('every picture is drawn by the script and shown in a document', () => {
   const drawn = readdirSync('docs/pictures').sort();
   const list = readFileSync('scripts/pictures/list.mjs', 'utf8');
-  expect(drawn).toEqual([...list.matchAll(/name: '([^']+)'/g)].map(([, name]) => `${name}.png`).sort());
+  expect(drawn).toEqual([...list.matchAll(/name: '([^']+)',\s+who/g)].map(([, name]) => `${name}.png`).sort());
   const shown = new Set(pages.flatMap(targetsIn));
   expect(drawn.filter((name) => !shown.has(`docs/pictures/${name}`))).toEqual([]);
 });
