@@ -17,7 +17,7 @@ describe.skipIf(browserPath === null)('the settings', () => {
   it('shows an admin every section, wide and on a phone, and an agent none', async () => {
     const page = await desk.as(desk.cast.admin, '/settings');
     await page.getByRole('link', { name: 'Webhooks' }).waitFor();
-    expect(await page.getByRole('main').getByRole('link').count()).toBe(12);
+    expect(await page.getByRole('main').getByRole('listitem').getByRole('link').count()).toBe(12);
     await expectAccessible(page);
     const phone = await desk.as(desk.cast.admin, '/settings', PHONE);
     await phone.getByRole('link', { name: 'Audit trail' }).click();
