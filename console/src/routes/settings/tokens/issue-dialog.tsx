@@ -67,6 +67,7 @@ export function IssueDialog({ person: first, onClose }: IssueDialogProps) {
     <Dialog
       open
       wide
+      keep
       onClose={onClose}
       title={texts.title}
       description={texts.hint}
