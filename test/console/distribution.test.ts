@@ -66,6 +66,16 @@ describe.skipIf(browserPath === null)('the distribution rules', () => {
       await page.getByRole('option', { name }).click();
       await page.getByRole('button', { name: `Remove ${name}` }).waitFor();
     }
+    await page.getByRole('button', { name: 'Remove Ravi Iyer' }).click();
+    await page.locator('[aria-label="Remove Vikram Das"]:focus').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('[role=combobox]:focus').waitFor();
+    for (const name of ['Vikram Das', 'Ravi Iyer']) {
+      await page.keyboard.type(name.slice(0, 4));
+      await page.getByRole('option', { name }).click();
+      await page.getByRole('button', { name: `Remove ${name}` }).waitFor();
+      await page.getByRole('combobox', { name: 'Add a person' }).focus();
+    }
     await page.getByRole('radio', { name: 'The first who can' }).click();
 
     await page.getByRole('button', { name: 'Try on these leads' }).click();

@@ -27,6 +27,14 @@ describe.skipIf(browserPath === null)('the first run', () => {
     await page.getByRole('heading', { name: 'Step 1 of 3 (Done): Add your people' }).waitFor();
     await expectAccessible(page);
 
+    await page.getByLabel('Name').fill('Dev Rao');
+    await page.getByLabel('Email').fill('dev@zenith.example');
+    await page.getByLabel('Role').selectOption('manager');
+    await page.getByLabel('Email').press('Enter');
+    await page.getByText('Dev Rao is in').waitFor();
+    await page.getByText('2 people besides you').waitFor();
+    expect(await page.getByLabel('Invitation for Kavita Shah', { exact: true }).inputValue()).toBe(link);
+
     const other = await desk.page();
     await other.goto(link);
     await other.getByLabel('New password').fill(PASSWORD);

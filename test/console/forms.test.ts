@@ -68,6 +68,7 @@ describe.skipIf(browserPath === null)('forms in the settings', () => {
 
     await page.getByRole('button', { name: 'Remove Mobile number' }).click();
     await page.getByText('Nobody could be called or written to').waitFor();
+    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Remove First name');
     await expectAccessible(page);
     await addField(page, 'Mobile number');
     await page.getByText('Nobody could be called').waitFor({ state: 'detached' });

@@ -50,6 +50,10 @@ describe.skipIf(browserPath === null)('the scoring model', () => {
     await page.getByLabel('Hot from').fill('50');
     await page.getByLabel('Warm from').fill('30');
     const known = card(page, 'Points for what is known');
+    await known.getByRole('button', { name: 'Change conditions' }).first().press('Enter');
+    await known.locator('select:focus').waitFor();
+    await known.getByRole('button', { name: 'Close' }).press('Enter');
+    await known.locator('button:focus', { hasText: 'Change conditions' }).waitFor();
     await known.getByRole('button', { name: 'Add rule' }).click();
     const rule = known.getByRole('group', { name: 'Rule 7', exact: true });
     await rule.getByLabel('Name').fill('Worth five lakh');

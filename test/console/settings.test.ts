@@ -75,6 +75,44 @@ describe.skipIf(browserPath === null)('the settings', () => {
     desk.expectComplaint(/412/);
   });
 
+  it('keeps what is typed while a save is under way, as not saved yet', async () => {
+    const page = await desk.as(desk.cast.admin, '/settings/organization');
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/v1/organization', async (route) => {
+      if (route.request().method() === 'PATCH') await answered;
+      await route.continue();
+    });
+    const save = page.getByRole('button', { name: 'Save changes' });
+    await page.getByLabel('Name').fill('Sent');
+    await save.click();
+    await page.getByLabel('Name').fill('Sent, and more');
+    answer();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('Sent, and more');
+    expect((await organization()).name).toBe('Sent');
+    await save.click();
+    await expect.poll(async () => (await organization()).name).toBe('Sent, and more');
+    await expect.poll(() => save.isDisabled()).toBe(true);
+    expect(await page.locator(':focus').innerText()).toBe('Save changes');
+  });
+
+  it('shows the newest record when an edit is discarded, and keeps the focus in the form', async () => {
+    const page = await desk.as(desk.cast.admin, '/settings/organization');
+    await page.getByLabel('Name').fill('Not to be');
+    await change({ name: 'Newest' });
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('alert').getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByLabel('Name').inputValue()).toBe('Newest');
+    desk.expectComplaint(/412/);
+    await page.getByLabel('Name').fill('Nor this');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    expect(await page.getByLabel('Name').inputValue()).toBe('Newest');
+    await page.locator('form button:focus', { hasText: 'Save changes' }).waitFor();
+  });
+
   it('asks before changes that are not saved are left behind', async () => {
     const page = await desk.as(desk.cast.admin, '/settings/organization');
     await page.getByLabel('Name').fill('Half a na');

@@ -76,8 +76,23 @@ describe.skipIf(browserPath === null)('webhooks in the settings', () => {
     await page.getByRole('button', { name: 'New secret' }).click();
     await page.getByRole('dialog').getByText('24 hours').waitFor();
     await expectAccessible(page);
+    const keys: (string | undefined)[] = [];
+    let isLost = true;
+    await page.route('**/rotate', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      if (!isLost) return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Make a new secret' }).click();
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    desk.expectComplaint(/ERR_FAILED/);
+    isLost = false;
     await page.getByRole('button', { name: 'Make a new secret' }).click();
     const secret = await page.getByRole('textbox', { name: 'Signing secret' }).inputValue();
+
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys).size).toBe(1);
 
     const before = receiver.at('/hook').length;
     await page.getByRole('button', { name: 'Send again…' }).click();

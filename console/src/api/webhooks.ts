@@ -1,7 +1,6 @@
 import { answerOf, type components } from '@leadline/client';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { leadline } from './client.ts';
-import { newKey } from './new-key.ts';
 import { queryClient } from './query-client.ts';
 import { recordsQuery, SETTINGS } from './settings.ts';
 
@@ -12,7 +11,8 @@ export type Delivery = Schemas['WebhookDelivery'];
 export type TestResult = Schemas['WebhookTestResult'];
 export type DeliveryStatus = Delivery['status'];
 
-const at = (public_id: string) => ({ path: { public_id }, header: { 'Idempotency-Key': newKey() } });
+/** `key` names the request: asked for again after a lost answer, it has no second effect. */
+const at = (public_id: string, key: string) => ({ path: { public_id }, header: { 'Idempotency-Key': key } });
 
 /** Read again so often while something is waiting. */
 const EVERY_MS = 3_000;
@@ -46,20 +46,20 @@ export function webhookTouched(id: string): void {
   void queryClient.invalidateQueries({ queryKey: [SETTINGS, 'webhooks', id] });
 }
 
-export const testWebhook = async (id: string): Promise<TestResult> =>
-  (await answerOf(leadline.api.POST('/api/v1/webhooks/{public_id}/test', { params: at(id) }))).data.data;
+export const testWebhook = async (id: string, key: string): Promise<TestResult> =>
+  (await answerOf(leadline.api.POST('/api/v1/webhooks/{public_id}/test', { params: at(id, key) }))).data.data;
 
-export const rotateSecret = async (id: string): Promise<WebhookWithSecret> =>
-  (await answerOf(leadline.api.POST('/api/v1/webhooks/{public_id}/rotate', { params: at(id) }))).data.data;
+export const rotateSecret = async (id: string, key: string): Promise<WebhookWithSecret> =>
+  (await answerOf(leadline.api.POST('/api/v1/webhooks/{public_id}/rotate', { params: at(id, key) }))).data.data;
 
-export async function replayWebhook(id: string, from: Date): Promise<void> {
+export async function replayWebhook(id: string, from: Date, key: string): Promise<void> {
   const body = { from: from.toISOString() };
-  await answerOf(leadline.api.POST('/api/v1/webhooks/{public_id}/replay', { params: at(id), body }));
+  await answerOf(leadline.api.POST('/api/v1/webhooks/{public_id}/replay', { params: at(id, key), body }));
   webhookTouched(id);
 }
 
-export async function redeliver(id: string, delivery_id: string): Promise<void> {
-  const { path, header } = at(id);
+export async function redeliver(id: string, delivery_id: string, key: string): Promise<void> {
+  const { path, header } = at(id, key);
   const params = { path: { ...path, delivery_id }, header };
   await answerOf(leadline.api.POST('/api/v1/webhooks/{public_id}/deliveries/{delivery_id}/redeliver', { params }));
   webhookTouched(id);

@@ -24,6 +24,9 @@ export function RecordForm({ form, submit, more, preview, children }: RecordForm
   const texts = useSettingsTexts();
   const mayWrite = useMay()('settings:write');
   const element = useRef<HTMLFormElement>(null);
+  const saveButton = useRef<HTMLButtonElement>(null);
+  // The button that was pressed goes away.
+  const focusSave = () => void requestAnimationFrame(() => saveButton.current?.focus());
   return (
     <form
       ref={element}
@@ -40,14 +43,29 @@ export function RecordForm({ form, submit, more, preview, children }: RecordForm
         {children}
       </fieldset>
       {preview}
-      {form.conflict !== null && <Conflict form={form} conflict={form.conflict} />}
+      {form.conflict !== null && <Conflict form={form} conflict={form.conflict} onGone={focusSave} />}
       {form.problem !== null && <Notice kind="problem">{form.problem}</Notice>}
       {mayWrite && form.conflict === null && (
         <footer className="flex flex-wrap items-center gap-2 border-t border-line pt-3">
-          <Button type="submit" look="primary" busy={form.busy} disabled={!form.isDirty && !form.isNew}>
+          <Button
+            ref={saveButton}
+            type="submit"
+            look="primary"
+            busy={form.busy}
+            disabled={!form.isDirty && !form.isNew}
+          >
             {submit ?? texts.saveChanges}
           </Button>
-          {form.isDirty && !form.isNew && <Button onClick={form.discard}>{texts.discard}</Button>}
+          {form.isDirty && !form.isNew && (
+            <Button
+              onClick={() => {
+                form.discard();
+                focusSave();
+              }}
+            >
+              {texts.discard}
+            </Button>
+          )}
           <span className="grow" />
           {more}
         </footer>
@@ -57,19 +75,30 @@ export function RecordForm({ form, submit, more, preview, children }: RecordForm
   );
 }
 
-function Conflict({ form, conflict }: { form: RecordFormState; conflict: NonNullable<RecordFormState['conflict']> }) {
+interface ConflictProps {
+  form: RecordFormState;
+  conflict: NonNullable<RecordFormState['conflict']>;
+  /** Told when one of its buttons was pressed. */
+  onGone: () => void;
+}
+
+function Conflict({ form, conflict, onGone }: ConflictProps) {
   const texts = useSettingsTexts();
   const { cancel } = useTexts().common;
   const { title, somebody, takeTheirs, saveMine } = texts.conflict;
+  const choose = (action: () => unknown) => () => {
+    void action();
+    onGone();
+  };
   return (
     <Notice kind="problem">
       <p>{title(somebody, conflict.fields.join(', '))}</p>
       <p className="flex flex-wrap gap-2 pt-2">
-        <Button onClick={conflict.takeTheirs}>{takeTheirs}</Button>
-        <Button look="primary" busy={form.busy} onClick={() => void conflict.saveMine()}>
+        <Button onClick={choose(conflict.takeTheirs)}>{takeTheirs}</Button>
+        <Button look="primary" busy={form.busy} onClick={choose(conflict.saveMine)}>
           {saveMine}
         </Button>
-        <Button onClick={form.discard}>{cancel}</Button>
+        <Button onClick={choose(form.discard)}>{cancel}</Button>
       </p>
     </Notice>
   );

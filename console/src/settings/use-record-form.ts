@@ -34,6 +34,12 @@ const keysOf = <Fields extends Draft>(fields: Fields) => Object.keys(fields) as 
 const changedIn = <Fields extends Draft>(base: Fields, now: Fields) =>
   keysOf(now).filter((key) => !isSame(base[key], now[key]));
 
+/** The answer's fields, but for those that are no longer what was sent. */
+const takenOver = <Fields extends Draft>(now: Fields, sent: Fields, answer: Fields): Fields => {
+  const kept = changedIn(sent, now).map((key) => [key, now[key]]);
+  return { ...answer, ...Object.fromEntries(kept) };
+};
+
 /**
  * A record of the settings being edited. What is typed stays, whatever others do to the record meanwhile: what they changed
  * elsewhere in it is kept, and of what both changed the person chooses.
@@ -53,9 +59,9 @@ export function useRecordForm<Shown, Fields extends Draft>(options: Options<Show
   const isDirty = changed.length > 0;
 
   // Nothing has been typed: what others change is shown.
-  const latest = useRef({ isDirty, busy });
+  const latest = useRef({ isDirty, busy, values });
   useEffect(() => {
-    latest.current = { isDirty, busy };
+    latest.current = { isDirty, busy, values };
   });
   useEffect(() => {
     if (latest.current.isDirty || latest.current.busy) return;
@@ -68,9 +74,11 @@ export function useRecordForm<Shown, Fields extends Draft>(options: Options<Show
     try {
       const done = await send(patch, values, from?.etag ?? null);
       setBase(done);
-      if (done !== null) setValues(fieldsOf(done.record));
+      // What was typed while it was sent stays, and is not saved yet.
+      if (done !== null) setValues((now) => takenOver(now, values, fieldsOf(done.record)));
       toast({ title: kept.length > 0 ? words.merged(kept.map(labelOf).join(', ')) : saved });
-      latest.current = { isDirty: false, busy: false };
+      const typed = latest.current.values;
+      latest.current = { isDirty: changedIn(values, typed).length > 0, busy: false, values: typed };
       onSaved?.(done);
     } catch (problem) {
       if (!hasCode(problem, 'precondition_failed') || from === null) throw problem;
@@ -119,7 +127,9 @@ export function useRecordForm<Shown, Fields extends Draft>(options: Options<Show
     isDirty,
     save: () => save(),
     discard: () => {
-      setValues(before);
+      const known = theirs?.seen ?? seen;
+      setBase(known);
+      setValues(fieldsOf(known?.record ?? null));
       setError(null);
       setTheirs(null);
     },

@@ -19,20 +19,21 @@ export const buttonClass = (look: ButtonLook = 'secondary', more = ''): string =
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook;
-  /** It works on something: it keeps its place in the focus order, and presses do nothing. */
+  /** It works on something. As when it is disabled, it keeps the focus, and presses do nothing. */
   busy?: boolean;
   icon?: ReactNode;
 }
 
-export function Button({ look = 'secondary', busy = false, icon, className, children, onClick, ...rest }: ButtonProps) {
-  const isOff = busy || rest.disabled === true;
+export function Button(props: ButtonProps) {
+  const { look = 'secondary', busy = false, disabled = false, icon, className, children, onClick, ...rest } = props;
+  const isOff = busy || disabled;
   return (
     <button
       type="button"
       {...rest}
       aria-busy={busy || undefined}
       aria-disabled={isOff || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={isOff ? (event) => event.preventDefault() : onClick}
       className={classNames(buttonClass(look), isOff && DISABLED, className)}
     >
       {busy ? <Spinner /> : icon}

@@ -37,6 +37,8 @@ export function DateField({ value, onChange, ...field }: DateFieldProps) {
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={() => settle(typed)}
+      // Enter sends the form: with this day, not with the one before.
+      onKeyDown={(event) => event.key === 'Enter' && settle(typed)}
     />
   );
 }

@@ -13,7 +13,7 @@ interface DialogProps {
   actions?: ReactNode;
   children?: ReactNode;
   wide?: boolean;
-  /** A press beside it does not close it: what it shows is not shown again. */
+  /** A press beside it does not close it: what it shows or was typed would be lost. */
   keep?: boolean;
   /** What has the focus first; else the first control. */
   initialFocus?: RefObject<HTMLElement | null>;

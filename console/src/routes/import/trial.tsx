@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { cancelImport, type Import, importQuery, isOver } from '../../api/imports.ts';
-import { hasCode } from '../../api/problems.ts';
+import { hasCode, sentenceOf } from '../../api/problems.ts';
 import { useImportTexts } from '../../texts/imports.ts';
+import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Counts } from './counts.tsx';
@@ -11,7 +12,7 @@ import { ImportProgress } from './import-progress.tsx';
 
 /** How a dry run goes, and what it found. */
 export function Trial({ id, onOver }: { id: string; onOver: (isOver: boolean) => void }) {
-  const { trial, one, actions } = useImportTexts();
+  const { trial, one } = useImportTexts();
   const { data, error } = useQuery(importQuery(id));
   const isGone = hasCode(error, 'not_found');
   const isDone = isGone || (data !== undefined && isOver(data));
@@ -31,10 +32,36 @@ export function Trial({ id, onOver }: { id: string; onOver: (isOver: boolean) =>
             {data.state === 'queued' ? one.waits : trial.running}
           </p>
           <ImportProgress shown={data} />
-          <Button onClick={() => void cancelImport(id).catch(() => {})}>{actions.stop}</Button>
+          <StopButton id={id} />
         </div>
       )}
       {data !== undefined && isDone && <Found found={data} />}
+    </>
+  );
+}
+
+function StopButton({ id }: { id: string }) {
+  const texts = useTexts();
+  const { actions } = useImportTexts();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
+  const stop = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await cancelImport(id);
+    } catch (error) {
+      setProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button busy={busy} onClick={() => void stop()}>
+        {actions.stop}
+      </Button>
+      {problem !== null && <Notice kind="problem">{sentenceOf(problem, texts)}</Notice>}
     </>
   );
 }

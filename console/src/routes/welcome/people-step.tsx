@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { newKey } from '../../api/new-key.ts';
-import { invite } from '../../api/people.ts';
+import { addPerson, invite } from '../../api/people.ts';
 import { fieldErrors, sentenceOf } from '../../api/problems.ts';
-import { createRecord } from '../../api/settings.ts';
 import { useFormat } from '../../format/format.ts';
+import { useRequestKey } from '../../settings/request-key.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useWelcomeTexts } from '../../texts/welcome.ts';
 import { Button } from '../../ui/button.tsx';
@@ -58,14 +57,14 @@ export function PeopleStep({ others }: { others: number | null }) {
         </p>
       </form>
       {adding.problem !== null && <Notice kind="problem">{adding.problem}</Notice>}
-      {adding.invited !== null && (
-        <Notice kind="good">
-          <p className="pb-2">{people.added(adding.invited.name)}</p>
+      {adding.invited.map(({ id, name, url }) => (
+        <Notice key={id} kind="good">
+          <p className="pb-2">{people.added(name)}</p>
           <div className="text-ink">
-            <CopyField label={people.link(adding.invited.name)} value={adding.invited.url} />
+            <CopyField label={people.link(name)} value={url} />
           </div>
         </Notice>
-      )}
+      ))}
       <p role="status" className="text-ink-soft">
         {others === 0 && people.none}
         {others === 1 && people.one}
@@ -80,35 +79,37 @@ export function PeopleStep({ others }: { others: number | null }) {
   );
 }
 
+interface Invited {
+  id: string;
+  name: string;
+  url: string;
+}
+
 function useAddPerson() {
   const texts = useTexts();
   const [values, setValues] = useState(EMPTY);
-  // The same person again after a lost answer is not made twice.
-  const [key, setKey] = useState(newKey);
+  const keyFor = useRequestKey();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const [invited, setInvited] = useState<{ name: string; url: string } | null>(null);
+  /** The newest first. Each link is shown only here: it stays while others are added. */
+  const [invited, setInvited] = useState<readonly Invited[]>([]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
     setError(null);
-    setInvited(null);
     try {
-      const { public_id, name } = await createRecord('memberships', values, key);
-      setInvited({ name, url: (await invite(public_id)).link });
+      const { public_id: id, name } = await addPerson(values, keyFor(values));
+      const { link: url } = await invite(id);
+      setInvited((before) => [{ id, name, url }, ...before.filter((one) => one.id !== id)]);
       setValues(EMPTY);
-      setKey(newKey());
     } catch (problem) {
       setError(problem);
     } finally {
       setBusy(false);
     }
   };
-  const change = (fields: Partial<typeof EMPTY>) => {
-    setValues((now) => ({ ...now, ...fields }));
-    setKey(newKey());
-  };
+  const change = (fields: Partial<typeof EMPTY>) => setValues((now) => ({ ...now, ...fields }));
   const problem = error === null ? null : sentenceOf(error, texts, SHOWN) || null;
   return { values, change, busy, errors: fieldErrors(error), problem, invited, submit };
 }

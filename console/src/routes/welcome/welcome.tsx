@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { anyLeadQuery } from '../../api/leads.ts';
 import { useMe } from '../../api/me.ts';
-import { recordsQuery } from '../../api/settings.ts';
+import { peopleCountsQuery } from '../../api/people.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { useWelcomeTexts } from '../../texts/welcome.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,10 +19,10 @@ export function Welcome() {
   const navigate = useNavigate();
   const title = texts.title(me.organization.name);
   usePageTitle(title);
-  const { data: people } = useQuery(recordsQuery('memberships'));
+  const { data: people } = useQuery(peopleCountsQuery('role', true));
   const { data: hasLead = false } = useQuery(anyLeadQuery);
   const [areStagesFine, setStagesFine] = useState(false);
-  const others = people === undefined ? null : people.filter(({ active }) => active).length - 1;
+  const others = people === undefined ? null : people.reduce((sum, { count }) => sum + count, 0) - 1;
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-4 p-4 md:p-6">
       <header>

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useDeferredValue, useId, useState } from 'react';
 import { ownersQuery } from '../../../api/leads.ts';
 import { recordsQuery } from '../../../api/settings.ts';
+import { useRemovalFocus } from '../../../settings/use-removal-focus.ts';
 import { useDistributionTexts } from '../../../texts/distribution.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { IconButton } from '../../../ui/button.tsx';
@@ -74,8 +75,9 @@ interface MembersProps extends Pick<PoolEditorProps, 'nameOf' | 'onNamed' | 'dis
 
 function Members({ members, onChange, nameOf, onNamed, errors, disabled }: MembersProps) {
   const texts = useDistributionTexts();
+  const { box, onRemoved } = useRemovalFocus<HTMLDivElement>();
   return (
-    <div className="flex flex-col gap-2">
+    <div ref={box} className="flex flex-col gap-2">
       <p className="text-sm font-medium">{texts.members}</p>
       {members.length === 0 && <p className="text-ink-soft">{texts.noMembers}</p>}
       <SortableList
@@ -94,7 +96,11 @@ function Members({ members, onChange, nameOf, onNamed, errors, disabled }: Membe
               <IconButton
                 label={texts.removeMember(nameOf(id))}
                 icon={<X className="size-4" aria-hidden="true" />}
-                onClick={() => onChange(members.filter((one) => one !== id))}
+                data-remove
+                onClick={() => {
+                  onChange(members.filter((one) => one !== id));
+                  onRemoved(index);
+                }}
               />
             )}
           </div>
@@ -134,7 +140,7 @@ function AddMember({ members, onAdd }: { members: readonly string[]; onAdd: (id:
       note: [roles[role], team?.name].filter(Boolean).join(' · '),
     }));
   return (
-    <div className="flex flex-col gap-1">
+    <div data-add className="flex flex-col gap-1">
       <label htmlFor={id} className="text-sm font-medium">
         {texts.addMember}
       </label>

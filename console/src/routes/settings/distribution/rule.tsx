@@ -1,14 +1,14 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type DistributionRule, memberNamesQuery } from '../../../api/distribution.ts';
 import { useMay } from '../../../api/me.ts';
-import { newKey } from '../../../api/new-key.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { changeRecord, createRecord, recordQuery, type Seen } from '../../../api/settings.ts';
 import { ConditionEditor } from '../../../conditions/condition-editor.tsx';
 import { useConditionFields } from '../../../conditions/fields.ts';
 import { RecordForm } from '../../../settings/record-form.tsx';
+import { useRequestKey } from '../../../settings/request-key.ts';
 import { SettingsCard, SettingsPage } from '../../../settings/settings-page.tsx';
 import { useRecordForm } from '../../../settings/use-record-form.ts';
 import { useDistributionTexts } from '../../../texts/distribution.ts';
@@ -41,7 +41,7 @@ function RuleForm({ seen }: { seen: Seen<DistributionRule> | null }) {
   const navigate = useNavigate();
   const fields = useConditionFields();
   const id = seen?.record.public_id ?? null;
-  const key = useRef(newKey());
+  const keyFor = useRequestKey();
   const [isDeleting, setDeleting] = useState(false);
   /** What a simulation refused of the draft. */
   const [tried, setTried] = useState<Readonly<Record<string, string[]>>>({});
@@ -59,7 +59,8 @@ function RuleForm({ seen }: { seen: Seen<DistributionRule> | null }) {
     save: async (changed, all, etag) => {
       setTried({});
       if (id !== null) return changeRecord('distribution-rules', id, sentOf(changed, fields), etag);
-      await createRecord('distribution-rules', sentOf(all, fields), key.current);
+      const body = sentOf(all, fields);
+      await createRecord('distribution-rules', body, keyFor(body));
       return null;
     },
     reread: () => queryClient.fetchQuery(recordQuery('distribution-rules', id ?? '')),
@@ -70,7 +71,6 @@ function RuleForm({ seen }: { seen: Seen<DistributionRule> | null }) {
   const errorsOf = (field: string) => [...form.errorsOf(field), ...(tried[field] ?? [])];
   const edit: typeof set = (field, value) => {
     setTried({});
-    key.current = newKey();
     set(field, value);
   };
   return (

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useMay, useMe } from '../../../api/me.ts';
 import { CUSTOM } from '../../../leads/custom.ts';
+import { useRemovalFocus } from '../../../settings/use-removal-focus.ts';
 import { useFormTexts } from '../../../texts/forms.ts';
 import { useLanguage } from '../../../texts/texts.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -23,6 +24,7 @@ export function FieldList({ fields, customFields, errorsOf, onChange }: FieldLis
   const mayWrite = useMay()('settings:write');
   const nameOf = useFieldName(customFields);
   const [said, setSaid] = useState('');
+  const { box, onRemoved } = useRemovalFocus<HTMLDivElement>();
   const [opened, setOpened] = useState<string | null>(null);
   const change = (name: string, part: Partial<FieldDraft>) =>
     onChange(fields.map((one) => (one.field === name ? { ...one, ...part } : one)));
@@ -32,11 +34,12 @@ export function FieldList({ fields, customFields, errorsOf, onChange }: FieldLis
     setSaid(texts.added(nameOf(field)));
   };
   const remove = (name: string) => {
+    onRemoved(fields.findIndex(({ field }) => field === name));
     onChange(fields.filter(({ field }) => field !== name));
     setSaid(texts.removed(nameOf(name)));
   };
   return (
-    <div className="flex flex-col gap-2">
+    <div ref={box} className="flex flex-col gap-2">
       {fields.length === 0 && <p className="text-ink-soft">{texts.none}</p>}
       <SortableList
         label={texts.title}
@@ -105,6 +108,7 @@ function FieldRow({ item, fields, customFields, name, isNew, errors, onChange, o
           <IconButton
             label={texts.remove(name)}
             icon={<X className="size-4" aria-hidden="true" />}
+            data-remove
             onClick={onRemove}
           />
         )}
@@ -149,7 +153,7 @@ function AddField({ fields, customFields, nameOf, onAdd }: AddFieldProps) {
   const custom = customFields.filter(({ key, archived }) => !archived && isFree(CUSTOM + key));
   if (plain.length + custom.length === 0) return <p className="text-ink-soft">{texts.allUsed}</p>;
   return (
-    <div>
+    <div data-add>
       <Menu trigger={<Button icon={<Plus className="size-4" aria-hidden="true" />}>{texts.add}</Button>}>
         {plain.length > 0 && (
           <MenuGroup label={texts.standard}>

@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
-import { newKey } from '../../../api/new-key.ts';
+import { useState } from 'react';
 import { queryClient } from '../../../api/query-client.ts';
 import {
   type CreateOf,
@@ -12,6 +11,7 @@ import {
   type Seen,
 } from '../../../api/settings.ts';
 import { RecordForm } from '../../../settings/record-form.tsx';
+import { useRequestKey } from '../../../settings/request-key.ts';
 import { SettingsCard, SettingsPage } from '../../../settings/settings-page.tsx';
 import { useRecordForm } from '../../../settings/use-record-form.ts';
 import { useFormTexts } from '../../../texts/forms.ts';
@@ -56,7 +56,7 @@ export function FormEditor({ seen }: { seen: Seen<Form> | null }) {
   const texts = useFormTexts();
   const navigate = useNavigate();
   const [language] = useLanguage();
-  const key = useRef(newKey());
+  const keyFor = useRequestKey();
   const [isOriginTyped, setOriginTyped] = useState(false);
   const { data: sources } = useSuspenseQuery(recordsQuery('sources'));
   const { data: customFields } = useSuspenseQuery(recordsQuery('custom-fields'));
@@ -74,7 +74,8 @@ export function FormEditor({ seen }: { seen: Seen<Form> | null }) {
     fieldsOf,
     save: async (changed, all, etag) => {
       if (id !== undefined) return changeRecord('forms', id, bodyOf(changed), etag);
-      const record = await createRecord('forms', bodyOf(all) as CreateOf<'forms'>, key.current);
+      const body = bodyOf(all) as CreateOf<'forms'>;
+      const record = await createRecord('forms', body, keyFor(body));
       return { record, etag: null };
     },
     reread: () => queryClient.fetchQuery(recordQuery('forms', id ?? '')),

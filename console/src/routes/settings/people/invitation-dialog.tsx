@@ -23,7 +23,15 @@ export function InvitationDialog({ person, onClose }: InvitationDialogProps) {
   const { onceOnly } = useSettingsTexts();
   const all = useTexts();
   const format = useFormat();
-  const { data: invitation, error, isPending, mutate } = useMutation({ mutationFn: () => invite(person.public_id) });
+  const {
+    data: invitation,
+    error,
+    isPending,
+    mutate,
+  } = useMutation({
+    mutationFn: () => invite(person.public_id),
+    gcTime: 0, // the link is kept no longer than it is shown
+  });
   const isAsked = useRef(false);
   useEffect(() => {
     if (isAsked.current) return;

@@ -2,11 +2,11 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useMay, useMe } from '../../../api/me.ts';
-import { newKey } from '../../../api/new-key.ts';
 import { addPerson, changePerson, ownedQuery, type Person as PersonRecord } from '../../../api/people.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { recordQuery, type Seen } from '../../../api/settings.ts';
 import { useFormat } from '../../../format/format.ts';
+import { useRequestKey } from '../../../settings/request-key.ts';
 import { SettingsPage } from '../../../settings/settings-page.tsx';
 import { useRecordForm } from '../../../settings/use-record-form.ts';
 import { usePeopleTexts } from '../../../texts/people.ts';
@@ -67,7 +67,7 @@ function NewPerson() {
   const { all, person: texts } = usePeopleTexts();
   const navigate = useNavigate();
   const invites = useRef(false);
-  const sent = useRef({ text: '', key: '' });
+  const keyFor = useRequestKey();
   const [added, setAdded] = useState<PersonRecord | null>(null);
   const open = ({ public_id }: PersonRecord) =>
     void navigate({ to: '/settings/people/$record', params: { record: public_id }, replace: true });
@@ -76,9 +76,7 @@ function NewPerson() {
     fieldsOf,
     save: async (_, all): Promise<Seen<PersonRecord>> => {
       const body = newBodyOf(all);
-      const text = JSON.stringify(body);
-      if (sent.current.text !== text) sent.current = { text, key: newKey() };
-      return { record: await addPerson(body, sent.current.key), etag: null };
+      return { record: await addPerson(body, keyFor(body)), etag: null };
     },
     reread: () => Promise.reject(new Error('it is being made')),
     onSaved: (saved) => {

@@ -1,4 +1,4 @@
-import { ChevronDown, Plus, X } from 'lucide-react';
+import { ChevronDown, ChevronUp, Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useMay } from '../../../api/me.ts';
 import { ConditionEditor } from '../../../conditions/condition-editor.tsx';
@@ -6,6 +6,7 @@ import type { ConditionField } from '../../../conditions/fields.ts';
 import { useConditionWords } from '../../../conditions/words.ts';
 import { SettingsCard } from '../../../settings/settings-page.tsx';
 import { useScoringTexts } from '../../../texts/scoring.ts';
+import { useTexts } from '../../../texts/texts.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import type { RuleDraft } from './model-draft.ts';
@@ -56,7 +57,8 @@ export function RulesCard({ rules, fields, onChange, errorsOf, isWrong }: RulesC
             rule={rule}
             fields={fields}
             isOpen={open === index || isWrong(`rules.${index}.when`)}
-            onToggle={() => setOpen(open === index ? null : index)}
+            // What was refused in it stays in sight.
+            onToggle={isWrong(`rules.${index}.when`) ? null : () => setOpen(open === index ? null : index)}
             onChange={(changed) => onChange(rules.map((one, n) => (n === index ? changed : one)))}
             onRemove={() => remove(index)}
             at={`rules.${index}`}
@@ -88,7 +90,8 @@ interface RuleItemProps {
   rule: RuleDraft;
   fields: readonly ConditionField[];
   isOpen: boolean;
-  onToggle: () => void;
+  /** Null: it stays as it is. */
+  onToggle: (() => void) | null;
   onChange: (rule: RuleDraft) => void;
   onRemove: () => void;
   at: string;
@@ -98,7 +101,14 @@ interface RuleItemProps {
 function RuleItem({ number, rule, fields, isOpen, onToggle, onChange, onRemove, at, errorsOf }: RuleItemProps) {
   const texts = useScoringTexts();
   const mayWrite = useMay()('settings:write');
+  const { close } = useTexts().common;
   const say = useConditionWords(fields);
+  const editor = useRef<HTMLDivElement>(null);
+  const toggle = () => {
+    onToggle?.();
+    if (!isOpen) requestAnimationFrame(() => editor.current?.querySelector<HTMLElement>('select, button')?.focus());
+  };
+  const Chevron = isOpen ? ChevronUp : ChevronDown;
   return (
     <li className="py-3 first:pt-0 last:pb-0">
       <fieldset className="flex min-w-0 flex-col gap-2">
@@ -131,29 +141,32 @@ function RuleItem({ number, rule, fields, isOpen, onToggle, onChange, onRemove, 
             />
           )}
         </div>
-        {isOpen ? (
-          <ConditionEditor
-            conditions={rule.when}
-            fields={fields}
-            onChange={(when) => onChange({ ...rule, when })}
-            at={`${at}.when`}
-            errorsOf={errorsOf}
-          />
-        ) : (
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className={isOpen ? 'flex flex-col gap-2' : 'flex flex-wrap items-center gap-x-3 gap-y-1'}>
+          {isOpen ? (
+            <div ref={editor}>
+              <ConditionEditor
+                conditions={rule.when}
+                fields={fields}
+                onChange={(when) => onChange({ ...rule, when })}
+                at={`${at}.when`}
+                errorsOf={errorsOf}
+              />
+            </div>
+          ) : (
             <p className="min-w-0 break-words text-ink-soft">{say(rule.when)}</p>
-            {mayWrite && (
-              <Button
-                look="quiet"
-                icon={<ChevronDown className="size-4" aria-hidden="true" />}
-                aria-expanded={false}
-                onClick={onToggle}
-              >
-                {texts.editConditions}
-              </Button>
-            )}
-          </div>
-        )}
+          )}
+          {mayWrite && onToggle !== null && (
+            <Button
+              look="quiet"
+              icon={<Chevron className="size-4" aria-hidden="true" />}
+              className="self-start"
+              aria-expanded={isOpen}
+              onClick={toggle}
+            >
+              {isOpen ? close : texts.editConditions}
+            </Button>
+          )}
+        </div>
       </fieldset>
     </li>
   );

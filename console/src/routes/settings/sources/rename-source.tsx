@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { sentenceOf } from '../../../api/problems.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { changeRecord, recordQuery, type Seen } from '../../../api/settings.ts';
 import { RecordForm } from '../../../settings/record-form.tsx';
 import { useRecordForm } from '../../../settings/use-record-form.ts';
 import { useSourcesTexts } from '../../../texts/sources.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Source } from './source-row.tsx';
 import { isTaken } from './taken.ts';
@@ -18,10 +22,20 @@ interface RenameSourceProps {
 
 export function RenameSource({ id, name, onClose }: RenameSourceProps) {
   const texts = useSourcesTexts();
-  const { data: seen } = useQuery(recordQuery('sources', id));
+  const all = useTexts();
+  const { data: seen, error, isFetching, refetch } = useQuery(recordQuery('sources', id));
   return (
     <Dialog open onClose={onClose} title={texts.renameTitle(name)} description={texts.renameHint}>
-      {seen ? <NameForm seen={seen} onClose={onClose} /> : <Skeleton className="h-28" />}
+      {seen === undefined && error !== null && (
+        <Notice kind="problem">
+          <p>{sentenceOf(error, all)}</p>
+          <Button className="mt-2" busy={isFetching} onClick={() => void refetch()}>
+            {all.common.retry}
+          </Button>
+        </Notice>
+      )}
+      {seen === undefined && error === null && <Skeleton className="h-28" />}
+      {seen && <NameForm seen={seen} onClose={onClose} />}
     </Dialog>
   );
 }

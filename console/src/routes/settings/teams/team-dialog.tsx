@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { newKey } from '../../../api/new-key.ts';
 import { sentenceOf } from '../../../api/problems.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { changeRecord, createRecord, type RecordOf, recordQuery, type Seen } from '../../../api/settings.ts';
 import { RecordForm } from '../../../settings/record-form.tsx';
+import { useRequestKey } from '../../../settings/request-key.ts';
 import { useRecordForm } from '../../../settings/use-record-form.ts';
 import { usePeopleTexts } from '../../../texts/people.ts';
 import { useTexts } from '../../../texts/texts.tsx';
@@ -40,14 +39,13 @@ const fieldsOf = (team: Team | null) => ({ name: team?.name ?? '' });
 
 function TeamForm({ seen, onDone }: { seen: Seen<Team> | null; onDone: () => void }) {
   const { teams: texts } = usePeopleTexts();
-  const sent = useRef({ name: '', key: '' });
+  const keyFor = useRequestKey();
   const form = useRecordForm<Team, ReturnType<typeof fieldsOf>>({
     seen,
     fieldsOf,
     save: async (_, { name }, etag) => {
       if (seen !== null) return changeRecord('teams', seen.record.public_id, { name }, etag);
-      if (sent.current.name !== name) sent.current = { name, key: newKey() };
-      const record = await createRecord('teams', { name }, sent.current.key);
+      const record = await createRecord('teams', { name }, keyFor({ name }));
       toast({ title: texts.added(record.name), description: texts.peopleNext });
       return { record, etag: null };
     },

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { isByToken } from '../../../api/client.ts';
 import { type Ability, useMe } from '../../../api/me.ts';
-import { newKey } from '../../../api/new-key.ts';
 import type { Person } from '../../../api/people.ts';
 import { fieldErrors, sentenceOf } from '../../../api/problems.ts';
 import { type IssuedToken, issueToken, type TokenCreate } from '../../../api/tokens.ts';
 import { EVERYTHING, roleMay } from '../../../settings/abilities.ts';
 import { MemberPicker } from '../../../settings/member-picker.tsx';
+import { useRequestKey } from '../../../settings/request-key.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { useTokenTexts } from '../../../texts/tokens.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -38,7 +38,8 @@ export function IssueDialog({ person: first, onClose }: IssueDialogProps) {
   const [problem, setProblem] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const [issued, setIssued] = useState<IssuedToken | null>(null);
-  const sent = useRef({ fields: '', key: '', expires_at: null as string | null });
+  const keyFor = useRequestKey();
+  const end = useRef({ key: '', expires_at: null as string | null });
 
   async function issue() {
     if (busy) return;
@@ -47,13 +48,11 @@ export function IssueDialog({ person: first, onClose }: IssueDialogProps) {
     const abilities = chosen?.filter((one) => person !== null && roleMay(person.role, one)) ?? [EVERYTHING];
     const fields = { name, membership: person?.public_id ?? '', abilities };
     // Pressed again, the same is asked for under the same name, with the same end.
-    const text = JSON.stringify([fields, expiry]);
-    if (sent.current.fields !== text) {
-      sent.current = { fields: text, key: newKey(), expires_at: instantOf(expiry, organization.time_zone) };
-    }
+    const key = keyFor([fields, expiry]);
+    if (end.current.key !== key) end.current = { key, expires_at: instantOf(expiry, organization.time_zone) };
     try {
-      const body = { ...fields, expires_at: sent.current.expires_at } as TokenCreate;
-      setIssued(await issueToken(body, sent.current.key));
+      const body = { ...fields, expires_at: end.current.expires_at } as TokenCreate;
+      setIssued(await issueToken(body, key));
     } catch (error) {
       setProblem(error);
     } finally {
@@ -68,6 +67,7 @@ export function IssueDialog({ person: first, onClose }: IssueDialogProps) {
     <Dialog
       open
       wide
+      keep
       onClose={onClose}
       title={texts.title}
       description={texts.hint}

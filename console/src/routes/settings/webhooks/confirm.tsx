@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { sentenceOf } from '../../../api/problems.ts';
+import { useRequestKey } from '../../../settings/request-key.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -11,19 +12,21 @@ interface ConfirmProps {
   action: string;
   danger?: boolean;
   onClose: () => void;
-  run: () => Promise<void>;
+  /** Told a key that names the request, the same each time that it is tried. */
+  run: (key: string) => Promise<void>;
 }
 
 /** Says what will happen before it does. */
 export function Confirm({ title, text, action, danger = false, onClose, run }: ConfirmProps) {
   const texts = useTexts();
+  const keyFor = useRequestKey();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
   const confirm = async () => {
     setBusy(true);
     setProblem(null);
     try {
-      await run();
+      await run(keyFor(action));
       onClose();
     } catch (error) {
       setProblem(error);

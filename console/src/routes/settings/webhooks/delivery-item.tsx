@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { sentenceOf } from '../../../api/problems.ts';
 import { type Delivery, redeliver, type Webhook } from '../../../api/webhooks.ts';
 import { useFormat } from '../../../format/format.ts';
+import { useRequestKey } from '../../../settings/request-key.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { useWebhookTexts } from '../../../texts/webhooks.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -17,13 +18,16 @@ export function DeliveryItem({ webhook, delivery }: { webhook: Webhook; delivery
   const texts = useTexts();
   const { deliveries: words, events } = useWebhookTexts();
   const format = useFormat();
+  const keyFor = useRequestKey();
+  const answered = useRef(0);
   const [busy, setBusy] = useState(false);
   const event = events.names[delivery.event.type] ?? delivery.event.type;
   const count = delivery.attempts.length;
   const again = async () => {
     setBusy(true);
     try {
-      await redeliver(webhook.public_id, delivery.public_id);
+      await redeliver(webhook.public_id, delivery.public_id, keyFor(answered.current));
+      answered.current += 1;
       toast({ title: words.queued });
     } catch (problem) {
       toast({ kind: 'problem', title: sentenceOf(problem, texts) });

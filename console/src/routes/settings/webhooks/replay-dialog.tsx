@@ -3,6 +3,7 @@ import { useMe } from '../../../api/me.ts';
 import { fieldErrors, sentenceOf } from '../../../api/problems.ts';
 import { replayWebhook, type Webhook } from '../../../api/webhooks.ts';
 import { instantAt, wallClock } from '../../../format/zoned.ts';
+import { useRequestKey } from '../../../settings/request-key.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { useWebhookTexts } from '../../../texts/webhooks.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,6 +20,7 @@ export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
   const { replay } = useWebhookTexts();
   const { time_zone: timeZone } = useMe().organization;
   const [clock, setClock] = useState(() => wallClock(new Date(Date.now() - HOUR_MS), timeZone));
+  const keyFor = useRequestKey();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
   const [isWrong, setWrong] = useState(false);
@@ -29,7 +31,7 @@ export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
     if (from === null || from.getTime() > Date.now()) return;
     setBusy(true);
     try {
-      await replayWebhook(webhook.public_id, from);
+      await replayWebhook(webhook.public_id, from, keyFor(from));
       toast({ title: replay.done });
       onClose();
     } catch (error) {

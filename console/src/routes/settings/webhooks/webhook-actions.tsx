@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { KeyRound, RotateCcw, Send, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { sentenceOf } from '../../../api/problems.ts';
 import {
   deleteWebhook,
@@ -11,6 +11,7 @@ import {
   webhookTouched,
 } from '../../../api/webhooks.ts';
 import { useFormat } from '../../../format/format.ts';
+import { useRequestKey } from '../../../settings/request-key.ts';
 import { SettingsCard } from '../../../settings/settings-page.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import { useWebhookTexts } from '../../../texts/webhooks.ts';
@@ -29,6 +30,8 @@ export function WebhookActions({ webhook, onSecret }: { webhook: Webhook; onSecr
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Asked>(null);
   const [result, setResult] = useState<TestResult | null>(null);
+  const keyFor = useRequestKey();
+  const answered = useRef(0);
   const [isTesting, setTesting] = useState(false);
   const close = () => setAsked(null);
   const id = webhook.public_id;
@@ -36,7 +39,8 @@ export function WebhookActions({ webhook, onSecret }: { webhook: Webhook; onSecr
     setTesting(true);
     setResult(null);
     try {
-      setResult(await testWebhook(id));
+      setResult(await testWebhook(id, keyFor(answered.current)));
+      answered.current += 1;
     } catch (problem) {
       toast({ kind: 'problem', title: sentenceOf(problem, all) });
     } finally {
@@ -72,8 +76,8 @@ export function WebhookActions({ webhook, onSecret }: { webhook: Webhook; onSecr
           text={`${texts.secret.rotateText} ${texts.secret.rotateTwice}`}
           action={texts.secret.rotateNow}
           onClose={close}
-          run={async () => {
-            const { secret } = await rotateSecret(id);
+          run={async (key) => {
+            const { secret } = await rotateSecret(id, key);
             onSecret(secret);
             webhookTouched(id);
           }}

@@ -1,10 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
-import { newKey } from '../../../api/new-key.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { type CreateOf, changeRecord, createRecord, recordQuery, type Seen } from '../../../api/settings.ts';
 import type { Webhook, WebhookWithSecret } from '../../../api/webhooks.ts';
 import { RecordForm } from '../../../settings/record-form.tsx';
+import { useRequestKey } from '../../../settings/request-key.ts';
 import { useRecordForm } from '../../../settings/use-record-form.ts';
 import { useWebhookTexts } from '../../../texts/webhooks.ts';
 import { Checkbox, TextField } from '../../../ui/field.tsx';
@@ -32,7 +31,7 @@ interface WebhookFormProps {
 export function WebhookForm({ seen, onSecret }: WebhookFormProps) {
   const texts = useWebhookTexts();
   const navigate = useNavigate();
-  const key = useRef(newKey());
+  const keyFor = useRequestKey();
   const id = seen?.record.public_id;
   const labels: Record<string, string> = {
     url: texts.url,
@@ -45,7 +44,8 @@ export function WebhookForm({ seen, onSecret }: WebhookFormProps) {
     fieldsOf,
     save: async (changed, all, etag) => {
       if (id !== undefined) return changeRecord('webhooks', id, bodyOf(changed), etag);
-      const made = await createRecord('webhooks', bodyOf(all) as CreateOf<'webhooks'>, key.current);
+      const body = bodyOf(all) as CreateOf<'webhooks'>;
+      const made = await createRecord('webhooks', body, keyFor(body));
       onSecret?.(made.public_id, (made as WebhookWithSecret).secret);
       return { record: made, etag: null };
     },
