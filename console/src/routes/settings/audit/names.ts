@@ -46,6 +46,7 @@ export function useName(id: string): string | null | undefined {
   const records = useQuery({ ...recordsQuery(collection ?? 'teams'), enabled: isListed, staleTime: 5 * MINUTES });
   const person = useQuery({ ...personNameQuery(id), enabled: prefix === 'mem' && may('settings:read') });
   if (prefix === 'mem') return person.isError || !may('settings:read') ? id : person.data;
+  if (collection === undefined) return null; // of a kind without names, such as a token
   if (!isListed || records.isError) return id;
   return records.data === undefined ? undefined : nameIn(records.data, id);
 }
