@@ -711,8 +711,10 @@ create index audit_entries_actor on audit_entries (organization_id, actor_member
 -- erasures, are in them: no other change of a lead writes to them.
 create index audit_entries_subject on audit_entries (organization_id, subject_public_id, occurred_at desc, id desc)
   where lead_id is null;
+-- The same by action.
 create index audit_entries_action on audit_entries (organization_id, action, occurred_at desc, id desc)
   where lead_id is null or action = 'lead.erased';
+-- The same by the kind of the subject.
 create index audit_entries_subject_type on audit_entries (organization_id, subject_type, occurred_at desc, id desc)
   where lead_id is null;
 select leadline_distribute('audit_entries', 'organization_id');

@@ -45,10 +45,13 @@ export function readFilter(query: Partial<AuditQuery>, timeZone: string): AuditF
   const occurred = text === undefined ? null : parseDateRange(text, timeZone, new Date());
   if (typeof occurred === 'string') throw invalid({ 'filter[occurred_at]': [occurred] });
   return {
-    action: query['filter[action]'] ?? null,
-    actor: query['filter[actor]'] ?? null,
-    subject: query['filter[subject]'] ?? null,
+    action: matchable(query['filter[action]']),
+    actor: matchable(query['filter[actor]']),
+    subject: matchable(query['filter[subject]']),
     subjectType: query['filter[subject_type]'] ?? null,
     occurred,
   };
 }
+
+/** PostgreSQL takes no NUL; nothing is called so, or by no name at all. */
+const matchable = (text: string | undefined): string | null => (text?.includes('\0') ? '' : (text ?? null));

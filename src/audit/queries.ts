@@ -60,24 +60,27 @@ export interface Part {
 /** Newest first. */
 const ORDER = 'order by entries.occurred_at desc, entries.id desc';
 
-function within({ occurred, after }: Omit<Part, 'organizationId'>, values: Values): string {
+/** Besides the organization. */
+function within({ occurred, after }: Omit<Part, 'organizationId'>, values: Values): string[] {
   return [
-    'entries.organization_id = $1',
     ...(occurred?.from ? [`entries.occurred_at >= ${values.add(occurred.from.toISOString())}`] : []),
     ...(occurred?.before ? [`entries.occurred_at < ${values.add(occurred.before.toISOString())}`] : []),
     ...(after ? [`(entries.occurred_at, entries.id) < (${values.add(after[0])}, ${values.add(after[1])})`] : []),
-  ].join(' and ');
+  ];
 }
 
+const alsoAll = (conditions: readonly string[]): string => conditions.map((one) => `and ${one}`).join(' ');
+
 const alongOf = ({ along }: Walk, part: Part, values: Values): string =>
-  [within(part, values), ...along.map((condition) => condition(values))].join(' and ');
+  alsoAll([...within(part, values), ...along.map((condition) => condition(values))]);
 
 /** A page of what a walk finds among the entries that it looks at. */
 export function listWalked(sql: Sql, walk: Walk, part: Part, limit: number): Promise<AuditRow[]> {
   const values = new Values(part.organizationId, limit);
-  const where = alongOf(walk, part, values);
+  const more = alongOf(walk, part, values);
   const checks = walk.check.map((condition) => condition(values)).join(' and ');
-  const entries = `select * from audit_entries as entries where ${where} ${ORDER} limit ${checks === '' ? '$2' : walk.look}`;
+  const most = checks === '' ? '$2' : walk.look;
+  const entries = `select * from audit_entries as entries where entries.organization_id = $1 ${more} ${ORDER} limit ${most}`;
   const rows = `${entriesAmong(entries)} ${checks === '' ? '' : `where ${checks}`} ${ORDER} limit $2`;
   return sql.rows<AuditRow>(withinPage(rows), values.list);
 }
@@ -85,10 +88,10 @@ export function listWalked(sql: Sql, walk: Walk, part: Part, limit: number): Pro
 /** The last entry that a walk looks at; undefined: it has looked at all there are. */
 export function findWalkEnd(sql: Sql, walk: Walk, part: Part) {
   const values = new Values(part.organizationId);
-  const where = alongOf(walk, part, values);
+  const more = alongOf(walk, part, values);
   return sql.row<Pick<AuditRow, 'occurred_at' | 'id'>>(
     `select entries.occurred_at, entries.id from audit_entries as entries
-      where ${where} ${ORDER} offset ${walk.look - 1} limit 1`,
+      where entries.organization_id = $1 ${more} ${ORDER} offset ${walk.look - 1} limit 1`,
     values.list,
   );
 }
@@ -96,8 +99,9 @@ export function findWalkEnd(sql: Sql, walk: Walk, part: Part) {
 /** Entries on the leads in scope, counted up to a limit. */
 export async function countInScope(sql: Sql, actor: Actor, most: number): Promise<number> {
   const values = new Values(actor.organizationId);
+  const found = leadEntries(actor, most, '', values);
   const row = await sql.row<{ count: number }>(
-    `select count(*)::integer as count from (select from ${leadEntries(actor, most, '', values)} limit ${most}) as found`,
+    `select count(*)::integer as count from (select from ${found} limit ${most}) as counted`,
     values.list,
   );
   return row?.count ?? 0;
@@ -113,23 +117,25 @@ export function listGathered(
   limit: number,
 ): Promise<AuditRow[]> {
   const values = new Values(part.organizationId, limit);
-  const where = [within(part, values), ...checks.map((condition) => condition(values))].join(' and ');
-  const entries = `select entries.* from ${leadEntries(actor, most, `and ${where}`, values)}`;
+  const more = alsoAll([...within(part, values), ...checks.map((condition) => condition(values))]);
+  const found = leadEntries(actor, most, more, values);
+  const entries = `select entries.* from ${found}`;
   return sql.rows<AuditRow>(withinPage(`${entriesAmong(entries)} ${ORDER} limit $2`), values.list);
 }
 
 /** The limits keep PostgreSQL from reading more leads or entries than these. */
-const leadEntries = (actor: Actor, most: number, where: string, values: Values): string =>
+const leadEntries = (actor: Actor, most: number, more: string, values: Values): string =>
   `(select leads.id from leads where ${leadsInScope(actor, values)} limit ${most}) as leads
    cross join lateral (select * from audit_entries as entries
-      where entries.organization_id = $1 and entries.lead_id = leads.id ${where} limit ${most}) as entries`;
+      where entries.organization_id = $1 and entries.lead_id = leads.id ${more} limit ${most}) as entries`;
 
 /** The entries on one lead, if the actor may see it. */
 export function listLeadAudit(sql: Sql, actor: Actor, lead: string, after: Position | null, limit: number) {
   const values = new Values(actor.organizationId, limit);
-  const where = within({ occurred: null, after }, values);
+  const more = alsoAll(within({ occurred: null, after }, values));
   const id = `(select leads.id from leads where ${leadsInScope(actor, values)} and leads.public_id = ${values.add(lead)})`;
-  const entries = `select * from audit_entries as entries where ${where} and entries.lead_id = ${id} ${ORDER} limit $2`;
+  const entries = `select * from audit_entries as entries
+     where entries.organization_id = $1 and entries.lead_id = ${id} ${more} ${ORDER} limit $2`;
   return sql.rows<AuditRow>(withinPage(`${entriesAmong(entries)} ${ORDER}`), values.list);
 }
 

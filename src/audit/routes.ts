@@ -1,7 +1,7 @@
 import { fillPage, linkAfter, linkHeader, readPage } from '../http/pagination.ts';
 import { List } from '../http/schema.ts';
 import { operation } from '../operation.ts';
-import { faultsOf } from '../problems.ts';
+import { faultsOf, readAll } from '../problems.ts';
 import { AuditQuery, readFilter } from './filter.ts';
 import { presentEntry } from './present.ts';
 import { AuditEntry } from './schemas.ts';
@@ -23,8 +23,10 @@ export const auditOperations = [
     checkQuery: (query, settings) => faultsOf(() => readFilter(query, settings.organization.timeZone)),
     handle: async (call) => {
       const { sql, actor, query, settings } = call;
-      const filter = readFilter(query, settings.organization.timeZone);
-      const page = readPage(call);
+      const [filter, page] = readAll(
+        () => readFilter(query, settings.organization.timeZone),
+        () => readPage(call),
+      );
       const { rows, end } = await readTrail(sql, actor, filter, page.after, page.limit);
       const { data, last } = fillPage(page.size, rows, (row) => presentEntry(actor, row));
       const position = last === null ? end : positionOf(last);

@@ -11,8 +11,6 @@ const LONGEST_WAIT_MS = 5_000;
 const STABLE_MS = 60_000;
 /** What a process may need beyond its requests in flight to close everything. */
 const CLOSING_MS = 10_000;
-/** Connections that come all at once are accepted one by one, so that the other processes get some. */
-const ONE_BY_ONE = { UV_TCP_SINGLE_ACCEPT: '1' };
 const STOP_SIGNALS: readonly (NodeJS.Signals | null)[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const STOP: ToWorker = { stop: true };
 
@@ -38,7 +36,7 @@ export function superviseProcess(task: ToWorker, log: Logger): SupervisedProcess
 
   function fork(): Worker {
     failure = undefined;
-    const forked = cluster.fork(ONE_BY_ONE);
+    const forked = cluster.fork();
     forked.on('error', () => {}); // it ends then
     forked.on('message', (message: FromWorker) => {
       if ('listening' in message) forked.send(stopped.signal.aborted ? STOP : task, () => {});

@@ -27,7 +27,7 @@ const AWAY_MS = 5_000;
 interface PositionRow {
   is_replica: boolean;
   replayed_at: Date | null;
-  lag_seconds: number;
+  lag: number;
 }
 
 /** A database for reports, such as a read replica: how far it is, and what to do while it is away. */
@@ -71,19 +71,24 @@ export class Replica {
   async #look(): Promise<ReportSource | null> {
     const row = await within(LOOK_MS, position(this.#replica)).catch(() => null);
     this.#freshUntil = performance.now() + (row === null ? AWAY_MS : FRESH_MS);
-    this.#state = { isUp: row !== null, lagSeconds: row?.lag_seconds ?? this.#state.lagSeconds };
+    this.#state = { isUp: row !== null, lagSeconds: row?.lag ?? this.#state.lagSeconds };
     if (row === null) return null;
     return { database: this.#replica, asOf: row.is_replica ? row.replayed_at : null, isMain: false };
   }
 }
 
-/** What happened last that a replica has. One that has just started has replayed nothing yet: then, its last checkpoint. */
+/**
+ * What happened last that a replica has; one that has just started has replayed nothing yet: then, its last checkpoint. It
+ * is behind also where it has lost the main database and nothing comes any more.
+ */
 const position = async (database: Database): Promise<PositionRow> =>
   (await database.row<PositionRow>(
     `select pg_is_in_recovery() as is_replica,
             coalesce(pg_last_xact_replay_timestamp(), (select checkpoint_time from pg_control_checkpoint())) as replayed_at,
-            case when not pg_is_in_recovery() or pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
-                 else greatest(0, extract(epoch from now() - pg_last_xact_replay_timestamp())) end::float8 as lag_seconds`,
+            cast(case when not pg_is_in_recovery() then 0
+                      when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn()
+                       and exists (select from pg_stat_wal_receiver) then 0
+                      else greatest(0, extract(epoch from now() - pg_last_xact_replay_timestamp())) end as float8) as lag`,
   )) as PositionRow;
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {

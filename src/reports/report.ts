@@ -66,6 +66,7 @@ export const report =
       },
       checkQuery: cohortFaults,
       handle: async (call) => {
+        readCohort(call.settings, call.query as ReportQuery); // what is wrong with it is told first
         const asked = askedBy(call as Call<ReportQuery>, reports, await reports.knownUntil());
         const { data, rows, size, unrecorded } = await of.count(asked as never);
         const { columns } = of;

@@ -44,22 +44,26 @@ export function listLeadsToReplay(
 /** Open leads within scope, as far as an index knows them: counted, and drawn from. */
 function openLeads(actor: Actor, openStatusIds: readonly string[], values: Values): string {
   const scope = leadsInScope(actor, values);
-  return `from leads where ${scope} and leads.status_id = any(${values.add(openStatusIds)}::bigint[])`;
+  return `${scope} and leads.status_id = any(${values.add(openStatusIds)}::bigint[])`;
 }
 
 export async function countOpenLeads(sql: Sql, actor: Actor, openStatusIds: readonly string[]): Promise<number> {
   const values = new Values();
-  const from = openLeads(actor, openStatusIds, values);
-  const row = await sql.row<{ n: number }>(`select count(*)::integer as n ${from}`, values.list, 'replan');
+  const where = openLeads(actor, openStatusIds, values);
+  const row = await sql.row<{ n: number }>(
+    `select count(*)::integer as n from leads where ${where}`,
+    values.list,
+    'replan',
+  );
   return row?.n ?? 0;
 }
 
 /** In an order that has nothing to do with the leads and is always the same: the first of them are a fair sample. */
 export async function drawOpenLeads(sql: Sql, actor: Actor, openStatusIds: readonly string[], limit: number) {
   const values = new Values();
-  const from = openLeads(actor, openStatusIds, values);
+  const where = openLeads(actor, openStatusIds, values);
   const rows = await sql.rows<{ id: string }>(
-    `select leads.id ${from} order by hashint8(leads.id), leads.id limit ${values.add(limit)}`,
+    `select leads.id from leads where ${where} order by hashint8(leads.id), leads.id limit ${values.add(limit)}`,
     values.list,
     'replan',
   );

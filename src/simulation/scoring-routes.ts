@@ -30,13 +30,14 @@ export const scoringSimulationOperations = ({ simulations, reports }: { simulati
     handle: async (call) => {
       const { sql, actor, settings } = call;
       const signal = call.hangUp();
+      const open = openStatusesOf(settings);
+      // Before a slot is taken: it must not be held while a report of the organization runs.
+      const sample = await reports.read(call, async (sql) => ({
+        leads: await countOpenLeads(sql, actor, open),
+        ids: await drawOpenLeads(sql, actor, open, MOST_SCORED),
+      }));
       const release = await simulations.take(actor, signal);
       try {
-        const open = openStatusesOf(settings);
-        const sample = await reports.read(call, async (sql) => ({
-          leads: await countOpenLeads(sql, actor, open),
-          ids: await drawOpenLeads(sql, actor, open, MOST_SCORED),
-        }));
         const draft = modelOf(call.body, settings.scoring.version + 1);
         return { body: { data: await simulateScoring(sql, actor, settings, draft, sample, signal) } };
       } finally {

@@ -93,11 +93,17 @@ describe.skipIf(browserPath === null)('the audit trail in the settings', () => {
     await expect.poll(() => items.count()).toBeGreaterThan(50);
   });
 
-  it('says what it does not know by its own name, and offers to try again after a failure', async () => {
+  it('says what it does not know by its own name, a long list in part, and offers to try again after a failure', async () => {
     await desk.app.services.database.rows(
       `insert into audit_entries (organization_id, public_id, action, subject_type, subject_public_id, changes, occurred_at)
-       values ($1, 'aud_future', 'robot.waved', 'view', 'view_1', '[{"field":"arm","from":"left","to":"right"}]', now() + interval '1 day')`,
-      [desk.cast.organizationId],
+       values ($1, 'aud_future', 'robot.waved', 'view', 'view_1', $2, now() + interval '1 day')`,
+      [
+        desk.cast.organizationId,
+        JSON.stringify([
+          { field: 'arm', from: 'left', to: 'right' },
+          { field: 'hands', from: null, to: Array(8).fill(desk.cast.ravi.membership) },
+        ]),
+      ],
     );
     const page = await desk.page();
     await page.addInitScript(`sessionStorage.setItem('leadline.token', '${desk.cast.admin.token}')`);
@@ -119,5 +125,9 @@ describe.skipIf(browserPath === null)('the audit trail in the settings', () => {
     const entry = page.getByRole('listitem').filter({ hasText: 'robot.waved' });
     await entry.getByText('arm:').waitFor();
     await entry.getByText('right').waitFor();
+    const pool = entry.filter({ hasText: 'hands' });
+    await expect.poll(() => pool.getByText('Ravi Iyer').count()).toBe(5);
+    await pool.getByRole('button', { name: 'and 3 more' }).click();
+    await expect.poll(() => pool.getByText('Ravi Iyer').count()).toBe(8);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Random } from '../support/random.ts';
 
 // By a variable, because the types of the console are those of a page, which the tests do not know.
 const POSITIONS = new URL('../../console/src/settings/positions.ts', import.meta.url).href;
@@ -8,12 +9,26 @@ const { keyOf } = await import(KEYS);
 
 /** Records are named by their positions: order([1, 7, 2]) puts 7 between 1 and 2. */
 const order = (positions: number[]) => positions.map((position, n) => ({ public_id: `${n}`, position }));
-const changes = (positions: number[], moved: number[] = []): Map<string, number> =>
-  newPositions(order(positions), new Set(moved.map(String)));
-const applied = (positions: number[], moved: number[] = []) => {
-  const changed = changes(positions, moved);
+const changes = (positions: number[], moved: number[] = [], least = 0): Map<string, number> =>
+  newPositions(order(positions), new Set(moved.map(String)), least);
+const applied = (positions: number[], moved: number[] = [], least = 0) => {
+  const changed = changes(positions, moved, least);
   return positions.map((position, n) => changed.get(`${n}`) ?? position);
 };
+
+/** The fewest that must change, by trying out every set that stays. */
+function fewest(positions: readonly number[], least: number): number {
+  let best = positions.length;
+  for (let set = 0; set < 2 ** positions.length; set++) {
+    const kept = positions.flatMap((position, index) => ((set >> index) & 1 ? [{ position, index }] : []));
+    const fits = kept.every(({ position, index }, n) => {
+      const before = kept[n - 1] ?? { position: least - 1, index: -1 };
+      return position - before.position >= index - before.index;
+    });
+    if (fits) best = Math.min(best, positions.length - kept.length);
+  }
+  return best;
+}
 
 describe('the positions of an order', () => {
   it('stay as they are where the order holds already', () => {
@@ -48,6 +63,21 @@ describe('the positions of an order', () => {
           (position, n) => position >= 0 && position <= 1_000_000 && (n === 0 || position > (result[n - 1] ?? 0)),
         ),
       ).toBe(true);
+    }
+  });
+
+  it('begin at the least that the service takes, and change as few records as can be', () => {
+    expect(applied([30, 10, 20], [], 1)).toEqual([5, 10, 20]);
+    expect(applied([9, 1, 2], [0], 1)).toEqual([9, 10, 11]);
+    expect(applied([1_000_000, 5, 6], [], 1)).toEqual([2, 5, 6]);
+    const random = new Random(3);
+    for (let run = 0; run < 300; run++) {
+      const least = run % 2;
+      const before = Array.from({ length: 1 + random.below(8) }, () => least + random.below(12));
+      const now = applied(before, [], least);
+      for (const [n, position] of now.entries()) expect(position).toBeGreaterThan(now[n - 1] ?? least - 1);
+      expect(now.every(Number.isInteger)).toBe(true);
+      expect(changes(before, [], least).size, String(before)).toBeLessThanOrEqual(fewest(before, least));
     }
   });
 });

@@ -16,5 +16,6 @@ export const auditQuery = (filter: AuditFilter) =>
       leadline.list('/api/v1/audit', { filter, size: SIZE }, { signal }).page(pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
+    staleTime: 0, // a change elsewhere adds to it
     refetchOnWindowFocus: false, // a long trail would be read again page by page
   });

@@ -1,6 +1,7 @@
 import { answerOf, type components } from '@leadline/client';
 import { queryOptions } from '@tanstack/react-query';
 import { leadline } from './client.ts';
+import { personNameQuery } from './people.ts';
 import { queryClient } from './query-client.ts';
 import { changeRecord, recordQuery, recordsQuery, SETTINGS, settingsChanged } from './settings.ts';
 
@@ -31,30 +32,27 @@ export async function deleteRule(id: string): Promise<void> {
   await settingsChanged('distribution-rules');
 }
 
-/** Changes a rule that was seen in the list. False: it is no longer as it was seen there. */
-export async function changeSeenRule(
-  seen: DistributionRule,
-  field: 'position' | 'active',
-  value: number | boolean,
-): Promise<boolean> {
-  const { record, etag } = await queryClient.fetchQuery(recordQuery('distribution-rules', seen.public_id));
-  if (record[field] !== seen[field]) return false;
-  await changeRecord('distribution-rules', seen.public_id, { [field]: value }, etag);
+/** Turns a rule of the list on or off. False: it is no longer as it was seen there. */
+export async function turnSeenRule({ public_id, active }: DistributionRule): Promise<boolean> {
+  const { record, etag } = await queryClient.fetchQuery(recordQuery('distribution-rules', public_id));
+  if (record.active !== active) return false;
+  await changeRecord('distribution-rules', public_id, { active: !active }, etag);
   return true;
 }
 
-/** Names of these members; read page by page until all are found, as there may be thousands of others. */
-export const memberNamesQuery = (ids: readonly string[]) =>
-  queryOptions({
-    queryKey: [SETTINGS, 'memberships', 'names', [...ids].sort()],
-    queryFn: async ({ signal }) => {
-      const wanted = new Set(ids);
+/** So many are named at once; a pool may hold many more. */
+const MOST_NAMED = 150;
+
+/** Names of the first of these members, read one by one: there may be thousands of others. */
+export const memberNamesQuery = (ids: readonly string[]) => {
+  const named = ids.slice(0, MOST_NAMED);
+  return queryOptions({
+    queryKey: [SETTINGS, 'memberships', 'names', named],
+    queryFn: async () => {
+      const read = named.map(async (id) => [id, await queryClient.fetchQuery(personNameQuery(id))] as const);
       const names: Record<string, string> = {};
-      if (wanted.size === 0) return names;
-      for await (const { public_id, name } of leadline.list('/api/v1/memberships', { size: 200 }, { signal })) {
-        if (wanted.delete(public_id)) names[public_id] = name;
-        if (wanted.size === 0) break;
-      }
+      for (const [id, name] of await Promise.all(read)) if (name !== null) names[id] = name;
       return names;
     },
   });
+};

@@ -16,6 +16,7 @@ export const importsQuery = infiniteQueryOptions({
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (last) => last.next ?? undefined,
   staleTime: 0,
+  refetchOnWindowFocus: false, // every loaded page would be read again
 });
 
 export const isOver = ({ state }: Import): boolean => state === 'done' || state === 'cancelled' || state === 'failed';

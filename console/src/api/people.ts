@@ -1,8 +1,9 @@
 import { answerOf, type components, type Page } from '@leadline/client';
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { leadline } from './client.ts';
+import { hasCode } from './problems.ts';
 import { queryClient } from './query-client.ts';
-import { changeRecord, createRecord, type PatchOf } from './settings.ts';
+import { changeRecord, createRecord, type PatchOf, SETTINGS } from './settings.ts';
 
 type Schemas = components['schemas'];
 export type Person = Schemas['Membership'];
@@ -50,6 +51,22 @@ export const foundPeopleQuery = (search: string) =>
     },
     staleTime: MINUTE,
     placeholderData: keepPreviousData,
+  });
+
+/** What one person is called; null: there is none any more. Old as soon as any person is changed here. */
+export const personNameQuery = (public_id: string) =>
+  queryOptions({
+    queryKey: [SETTINGS, 'memberships', 'name', public_id],
+    queryFn: async ({ signal }) => {
+      const params = { path: { public_id } };
+      try {
+        return (await answerOf(leadline.api.GET('/api/v1/memberships/{public_id}', { params, signal }))).data.data.name;
+      } catch (problem) {
+        if (hasCode(problem, 'not_found')) return null;
+        throw problem;
+      }
+    },
+    staleTime: 60 * MINUTE,
   });
 
 /** How many people there are in each team or role. */

@@ -34,6 +34,7 @@ export const deliveriesQuery = (id: string, status: DeliveryStatus | null) =>
         .page(pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
+    refetchOnWindowFocus: false,
     refetchInterval: ({ state: { data } }) => {
       const pages = data?.pages ?? [];
       const isWaiting = pages.some(({ data }) => data.some((one) => one.status === 'pending'));

@@ -6,12 +6,12 @@ interface Placed {
   position: number;
 }
 
-/** The fewest changes of positions that put records into this order, by id. Where there is a gap, one is enough. */
-export function newPositions(order: readonly Placed[], moved: ReadonlySet<string>): Map<string, number> {
-  const kept = longestKept(order, moved);
+/** The fewest changes of positions that put records into this order, by id; none below `least`. In a gap, one is enough. */
+export function newPositions(order: readonly Placed[], moved: ReadonlySet<string>, least: number): Map<string, number> {
+  const kept = longestKept(order, moved, least);
   const changes = new Map<string, number>();
   // The ends of the gap around an item, each with its index and position.
-  let before = { index: -1, position: -1 };
+  let before = { index: -1, position: least - 1 };
   let next = 0;
   for (const [index, { public_id, position }] of order.entries()) {
     if (index === kept[next]) {
@@ -38,11 +38,11 @@ interface Chain {
 const NONE: Chain = { indexes: [], weight: 0 };
 
 /** Indexes of most records that can keep their position, with room for the others between them. */
-function longestKept(order: readonly Placed[], moved: ReadonlySet<string>): number[] {
+function longestKept(order: readonly Placed[], moved: ReadonlySet<string>, least: number): number[] {
   const last = order.length - 1;
   const chains: Chain[] = [];
   for (const [index, { public_id, position }] of order.entries()) {
-    const hasRoom = position >= index && position + (last - index) <= MOST;
+    const hasRoom = position >= least + index && position + (last - index) <= MOST;
     const fits = (other: number) => position - (order[other]?.position ?? 0) >= index - other;
     const best = chains.reduce(
       (best, chain, other) => (chain.weight > best.weight && fits(other) ? chain : best),

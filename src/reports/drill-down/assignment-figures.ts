@@ -38,6 +38,7 @@ export function assignmentCondition(
   if (figure === 'decided') return 'leads.decision_hash is not null';
   const memberId = member === undefined ? undefined : settings.memberships.byPublicId.get(member)?.id;
   if (member !== undefined && memberId === undefined) return null;
+  if (rule?.includes('\0')) return null; // PostgreSQL takes no NUL, and no rule has one
   const organization = values.add(organizationId);
   const given = (condition: string) =>
     `exists (select from assignments as given

@@ -3,6 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { leadline } from '../../api/client.ts';
 import { ownersQuery } from '../../api/leads.ts';
 import { useMay, useMe } from '../../api/me.ts';
+import { recordsQuery } from '../../api/settings.ts';
 
 const MINUTES = 60_000;
 
@@ -29,16 +30,9 @@ export function useMemberNames(ids: readonly string[]): (id: string) => string |
   return (id) => known.get(id);
 }
 
-const MOST_TEAMS = 200;
-
 /** The teams, for those who may read them. */
 export function useTeams() {
   const may = useMay();
-  const { data } = useQuery({
-    queryKey: ['teams'],
-    queryFn: async ({ signal }) => (await leadline.list('/api/v1/teams', { size: MOST_TEAMS }, { signal }).page()).data,
-    enabled: may('settings:read'),
-    staleTime: 5 * MINUTES,
-  });
+  const { data } = useQuery({ ...recordsQuery('teams'), enabled: may('settings:read'), staleTime: 5 * MINUTES });
   return data ?? [];
 }

@@ -48,8 +48,8 @@ export function useUpload({ file, query, onBusy, onSent }: Options) {
     if (error instanceof FileGone) return upload.gone;
     if (hasCode(error, 'conflict')) return upload.full;
     if (hasCode(error, 'malformed_request')) return upload.notUtf8;
-    const refused = Object.entries(fieldErrors(error)).map(
-      ([field, messages]) => `${columnOf(field)} ${messages.join(', ')}.`,
+    const refused = Object.entries(fieldErrors(error)).map(([field, messages]) =>
+      upload.fault(columnOf(field), messages.join(', ')),
     );
     return refused.length > 0 ? `${upload.refused} ${refused.join(' ')}` : sentenceOf(error, texts);
   };
@@ -65,4 +65,5 @@ export function useUpload({ file, query, onBusy, onSent }: Options) {
 }
 
 /** `mapping[Mobile no]` is about that column, `body` about the file. */
-const columnOf = (field: string): string => /^mapping\[(.*)\]$/s.exec(field)?.[1] ?? (field === 'body' ? 'it' : field);
+const columnOf = (field: string): string | null =>
+  field === 'body' ? null : (/^mapping\[(.*)\]$/s.exec(field)?.[1] ?? field);

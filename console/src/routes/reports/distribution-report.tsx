@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useMemo } from 'react';
 import { useMe } from '../../api/me.ts';
 import type { Reports } from '../../api/reports.ts';
 import { useReportTexts } from '../../texts/reports.ts';
@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { assignmentLink, type RuleShares, type Share, sharesOf } from './distribution-rows.ts';
 import { Facts } from './facts.tsx';
 import { Figure } from './figure.tsx';
-import { type FigureColumn, type FigureRow, FigureTable, figuresCsv } from './figure-table.tsx';
+import { type FigureColumn, FigureTable, figuresCsv } from './figure-table.tsx';
 import { useFigures } from './figures.ts';
 import { ReportCard } from './report-card.tsx';
 import { ReportPage } from './report-page.tsx';
@@ -47,9 +47,7 @@ export function DistributionReport() {
       {(now, before) => (
         <>
           <Whole now={now} before={before} filters={filters} />
-          {sharesOf(now, before, filters, knowsExpected).map((rule) => (
-            <RuleCard key={rule.key} rule={rule} name={nameOf(rule)} columns={columns} />
-          ))}
+          <Rules now={now} before={before} filters={filters} knowsExpected={knowsExpected} />
         </>
       )}
     </ReportPage>
@@ -86,6 +84,20 @@ function Whole({ now, before, filters }: WholeProps) {
   );
 }
 
+function Rules({ now, before, filters, knowsExpected }: WholeProps & { knowsExpected: boolean }) {
+  const { distribution } = useReportTexts();
+  const columns = useColumns();
+  // The filters are a new object in every render.
+  const asked = JSON.stringify(filters);
+  const rules = useMemo(
+    () => sharesOf(now, before, JSON.parse(asked), knowsExpected),
+    [now, before, asked, knowsExpected],
+  );
+  return rules.map((rule) => (
+    <RuleCard key={rule.key} rule={rule} name={rule.name ?? distribution.noRule} columns={columns} />
+  ));
+}
+
 interface RuleCardProps {
   rule: RuleShares;
   name: string;
@@ -94,9 +106,8 @@ interface RuleCardProps {
 
 function RuleCard({ rule, name, columns }: RuleCardProps) {
   const { distribution } = useReportTexts();
-  const explained = useReasons();
   const title = distribution.chart(name);
-  const rows = rule.rows.map((row) => ({ ...row, note: explained(row) }));
+  const rows = useMemo(() => rule.rows.map((row) => ({ ...row, note: <Reasons share={row.now} /> })), [rule]);
   return (
     <ReportCard
       title={name}
@@ -130,33 +141,39 @@ function RuleCard({ rule, name, columns }: RuleCardProps) {
 }
 
 /** How far a member is from what was due, and which caps stood in the way. */
-function useReasons(): (row: FigureRow<Share>) => ReactNode {
+function Reasons({ share: { got, expected, openCap, dailyCap } }: { share: Share }) {
   const { distribution } = useReportTexts();
   const { write } = useFigures();
-  return ({ now: { got, expected, openCap, dailyCap } }) => {
-    const by = expected === null ? 0 : got - expected;
-    const said = write(Math.abs(by), 'decimal');
-    const isDue = said === write(0, 'decimal');
-    const reasons = [
-      expected !== null &&
-        (isDue ? distribution.asDue : by > 0 ? distribution.moreThanDue(said) : distribution.fewerThanDue(said)),
-      openCap > 0 && distribution.byOpenCap(write(openCap, 'count')),
-      dailyCap > 0 && distribution.byDailyCap(write(dailyCap, 'count')),
-    ].filter(Boolean);
-    return reasons.length === 0 ? undefined : reasons.join(', ');
-  };
+  const by = expected === null ? 0 : got - expected;
+  const said = write(Math.abs(by), 'decimal');
+  const isDue = said === write(0, 'decimal');
+  const reasons = [
+    expected !== null &&
+      (isDue ? distribution.asDue : by > 0 ? distribution.moreThanDue(said) : distribution.fewerThanDue(said)),
+    openCap > 0 && distribution.byOpenCap(write(openCap, 'count')),
+    dailyCap > 0 && distribution.byDailyCap(write(dailyCap, 'count')),
+  ];
+  return reasons.filter(Boolean).join(', ');
 }
+
+/** Whoever asks for the value alone, such as of all rows, makes no link. */
+const linked = (share: Share, value: number | null, figure: Parameters<Share['link']>[0]) => ({
+  value,
+  get link() {
+    return share.link(figure);
+  },
+});
 
 function useColumns(): FigureColumn<Share>[] {
   const { distribution } = useReportTexts();
   return [
-    { key: 'got', label: distribution.got, kind: 'count', figure: (s) => ({ value: s.got, link: s.links.got }) },
+    { key: 'got', label: distribution.got, kind: 'count', figure: (s) => linked(s, s.got, 'assigned') },
     { key: 'expected', label: distribution.expected, kind: 'decimal', figure: (s) => ({ value: s.expected }) },
     {
       key: 'share',
       label: distribution.actualShare,
       kind: 'share',
-      figure: (s) => ({ value: s.actualShare, link: s.links.got }),
+      figure: (s) => linked(s, s.actualShare, 'assigned'),
     },
     {
       key: 'expected_share',
@@ -168,13 +185,13 @@ function useColumns(): FigureColumn<Share>[] {
       key: 'open_cap',
       label: distribution.openCap,
       kind: 'count',
-      figure: (s) => ({ value: s.openCap, link: s.links.openCap }),
+      figure: (s) => linked(s, s.openCap, 'open_cap'),
     },
     {
       key: 'daily_cap',
       label: distribution.dailyCap,
       kind: 'count',
-      figure: (s) => ({ value: s.dailyCap, link: s.links.dailyCap }),
+      figure: (s) => linked(s, s.dailyCap, 'daily_cap'),
     },
   ];
 }

@@ -13,7 +13,8 @@ export interface Share {
   expectedShare: number | null;
   openCap: number;
   dailyCap: number;
-  links: { got: string; openCap: string; dailyCap: string };
+  /** Made when it is shown: there may be 20,000 rows. */
+  link: (figure: 'assigned' | 'open_cap' | 'daily_cap') => string;
 }
 
 export interface RuleShares {
@@ -88,8 +89,6 @@ export function sharesOf(
 }
 
 function shareOf(rule: Rule, member: Member, meta: DistributionMeta, filters: Readonly<Record<string, string>>): Share {
-  const link = (figure: string) =>
-    assignmentLink(meta, filters, { figure, ...namedRule(rule), member: member.membership.public_id });
   return {
     got: member.turns,
     expected: member.expected_share === null ? null : member.expected_share * rule.turns,
@@ -97,6 +96,7 @@ function shareOf(rule: Rule, member: Member, meta: DistributionMeta, filters: Re
     expectedShare: member.expected_share,
     openCap: member.caps_hit.open_cap,
     dailyCap: member.caps_hit.daily_cap,
-    links: { got: link('assigned'), openCap: link('open_cap'), dailyCap: link('daily_cap') },
+    link: (figure) =>
+      assignmentLink(meta, filters, { figure, ...namedRule(rule), member: member.membership.public_id }),
   };
 }

@@ -1,11 +1,9 @@
 /** The audit trail: what was done, in words. */
 export const audit = {
   hintManager: 'Who changed what on the leads of your team, and when.',
-  filters: 'Filters',
   action: 'What',
   anyAction: 'Anything',
   actor: 'Who',
-  anybody: 'Anybody',
   kind: 'On what',
   anyKind: 'Everything',
   from: 'From',
@@ -14,6 +12,7 @@ export const audit = {
   recordOf: (name: string) => `Only ${name}`,
   byActor: (name: string) => `Only what ${name} did`,
   changes: (count: string) => `${count} changes`,
+  moreValues: (count: string) => `and ${count} more`,
   clear: 'Clear filters',
   csv: 'Save as CSV',
   csvHint: 'The entries that are shown',

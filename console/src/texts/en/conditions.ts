@@ -9,7 +9,6 @@ const equality = {
 };
 
 export const conditions = {
-  title: 'Conditions',
   always: 'always, for every lead',
   and: 'and',
   or: 'or',

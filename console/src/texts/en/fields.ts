@@ -47,8 +47,8 @@ export const fields = {
   addOption: 'Add',
   removeOption: (name: string) => `Remove ${name}`,
   removed: (name: string) => `${name} is removed from the list`,
-  optionsAdded: (count: number) => (count === 1 ? '1 option added' : `${count} options added`),
-  optionsKnown: (names: string) => `Already in the list: ${names}`,
+  optionsAdded: (count: number) => (count === 1 ? '1 option added.' : `${count} options added.`),
+  optionsKnown: (names: string) => `Already in the list: ${names}.`,
   optionsNone: 'No options yet. Add at least one.',
 
   requiredTitle: 'Must it be filled in?',

@@ -36,7 +36,6 @@ export const imports = {
   },
 
   file: {
-    title: 'File',
     facts: (size: string, columns: number, delimiter: string) =>
       `${size} · ${columns === 1 ? '1 column' : `${columns} columns`}, separated by ${delimiter}`,
     delimiters: { ',': 'commas', ';': 'semicolons', '\t': 'tabs' },
@@ -101,6 +100,8 @@ export const imports = {
     full: 'Ten imports are not finished yet, or this one was stopped elsewhere. Wait for one to finish, or stop one, then try again.',
     notUtf8: 'The file is not in UTF-8 all through. In Excel, choose “Save as” and “CSV UTF-8”, and choose it again.',
     refused: 'The service refused the file:',
+    /** `column`: null is the file itself. */
+    fault: (column: string | null, messages: string) => `${column ?? 'it'} ${messages}.`,
   },
   leave: {
     title: 'The file is still being sent',

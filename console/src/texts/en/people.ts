@@ -19,7 +19,7 @@ export const people = {
   shown: (shown: string, isAll: boolean) => (isAll ? `${shown} shown` : `${shown} shown, there are more`),
   noneFound: 'Nobody matches',
   noneFoundHint: 'Search for another name, or take filters away.',
-  notLoaded: 'People could not be loaded',
+  notLoaded: 'People could not be loaded.',
   showMore: 'Show more',
   loadingMore: 'Loading more…',
   badges: {
@@ -94,7 +94,6 @@ export const people = {
     add: 'Add person',
     addAndInvite: 'Add and invite',
     inviteNeedsEmail: 'An invitation needs an email.',
-    notFound: 'This person does not exist.',
   },
   invite: {
     title: 'Invitation',
@@ -125,7 +124,6 @@ export const people = {
     off: 'Day off',
     from: (day: string, n: number) => `${day}, range ${n}, from`,
     to: (day: string, n: number) => `${day}, range ${n}, to`,
-    until: 'to',
     add: 'Add hours',
     addTo: (day: string) => `Add hours on ${day}`,
     remove: (day: string, n: number) => `Remove range ${n} on ${day}`,
@@ -151,7 +149,7 @@ export const people = {
     members: (count: number, text: string) => (count === 1 ? '1 person' : `${text} people`),
     membersOf: (count: string, team: string) => `${count} in ${team}`,
     leadsOf: (count: string, team: string) => `${count} of ${team}`,
-    withoutTeam: (text: string) => `${text} in no team`,
+    withoutTeam: (text: string) => `${text} in no team.`,
     none: 'There is no team yet',
     noneHint:
       'Teams let a manager see the leads of a group of people. Add one, then choose it for each person under People.',

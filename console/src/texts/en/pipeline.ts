@@ -15,12 +15,7 @@ export const pipeline = {
     end: 'Nothing follows',
     stuckField: (name: string) => `${name} is archived, so leads without it cannot come here`,
   },
-  order: {
-    saved: 'The order is saved',
-    undone: 'The order is as it was',
-    lost: 'The order was not saved',
-    lostHint: 'Somebody else changed the pipeline meanwhile. The list shows it as it is now.',
-  },
+  orderLost: 'Somebody else changed the pipeline meanwhile. The list shows it as it is now.',
 
   newTitle: 'New stage',
   back: 'Pipeline',

@@ -52,7 +52,7 @@ export const reports = {
     less: (by: string) => `${by} less`,
     longer: (by: string) => `${by} longer`,
     shorter: (by: string) => `${by} shorter`,
-    points: (by: string, isOne: boolean) => `${by} ${isOne ? 'point' : 'points'}`,
+    points: (by: string, isOne: boolean) => `${by} percentage ${isOne ? 'point' : 'points'}`,
     same: 'the same',
   },
 
@@ -85,7 +85,6 @@ export const reports = {
   firstOfMany: (shown: number, all: number) => `The chart shows the ${shown} largest of ${all}. The table has all.`,
   lastOfMany: (shown: number, all: number) => `The chart shows the last ${shown} of ${all}. The table has all.`,
   figureOf: (row: string, column: string) => `${row}, ${column}`,
-  share: (text: string) => `${text} of all`,
 
   definitions: 'What counts',
   exact: 'The exact definition, as the service states it',

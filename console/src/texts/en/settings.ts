@@ -23,7 +23,7 @@ export const settings = {
   saved: 'Saved',
   saveChanges: 'Save changes',
   discard: 'Discard changes',
-  unsaved: 'You have changes that are not saved.',
+  order: { saved: 'The order is saved', undone: 'The order is as it was', lost: 'The order was not saved' },
   leave: {
     title: 'Leave without saving?',
     text: 'What you changed here is lost.',
@@ -33,12 +33,10 @@ export const settings = {
   conflict: {
     title: (who: string, fields: string) => `${who} changed the same meanwhile: ${fields}. Your input is still here.`,
     somebody: 'Somebody else',
-    you: 'You yourself, elsewhere,',
     takeTheirs: 'Take theirs',
     saveMine: 'Save mine',
     merged: (fields: string) => `Saved. Somebody else changed ${fields} meanwhile; that is kept, too.`,
   },
-  gone: 'This does not exist any more.',
   archived: 'Archived',
   archive: 'Archive',
   restore: 'Restore',

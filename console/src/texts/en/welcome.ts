@@ -35,7 +35,6 @@ export const welcome = {
     formHint: 'Whoever fills it in becomes a lead at once.',
     api: 'Connect a program',
     apiHint: 'An API token lets other systems send leads.',
-    so: (count: string) => `There are ${count} leads.`,
     first: 'The first lead is there.',
     work: 'Go to the board',
   },

@@ -2,11 +2,9 @@ import type { audit as english } from '../en/audit.ts';
 
 export const audit: typeof english = {
   hintManager: 'आपकी टीम की लीड में किसने, कब, क्या बदला।',
-  filters: 'फ़िल्टर',
   action: 'क्या हुआ',
   anyAction: 'कुछ भी',
   actor: 'किसने',
-  anybody: 'कोई भी',
   kind: 'किस पर',
   anyKind: 'सब कुछ',
   from: 'कब से',
@@ -15,6 +13,7 @@ export const audit: typeof english = {
   recordOf: (name) => `केवल ${name}`,
   byActor: (name) => `केवल वही, जो ${name} ने किया`,
   changes: (count) => `${count} बदलाव`,
+  moreValues: (count) => `और ${count} अन्य`,
   clear: 'फ़िल्टर हटाएँ',
   csv: 'CSV सहेजें',
   csvHint: 'जो प्रविष्टियाँ दिख रही हैं',
@@ -65,7 +64,7 @@ export const audit: typeof english = {
     'lead.note_added': 'नोट जुड़ा',
     'lead.activity_added': 'गतिविधि जुड़ी',
     'lead.erased': 'लीड मिटाई गई',
-    'leads.exported': 'लीड एक्सपोर्ट हुईं',
+    'leads.exported': 'लीड निर्यात हुईं',
     'organization.created': 'संगठन बना',
     'organization.contact_unsuppressed': 'संपर्क फिर से लिया जा सकता है',
     'organization.updated': 'संगठन बदला',

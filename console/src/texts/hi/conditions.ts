@@ -6,11 +6,10 @@ const equality = {
   in: 'इनमें से एक है: …',
   not_in: 'इनमें से कोई नहीं: …',
   present: 'भरा हुआ है',
-  absent: 'खाली है',
+  absent: 'ख़ाली है',
 };
 
 export const conditions: typeof english = {
-  title: 'शर्तें',
   always: 'हमेशा, हर लीड के लिए',
   and: 'और',
   or: 'या',
@@ -53,7 +52,7 @@ export const conditions: typeof english = {
       in: 'में इनमें से कोई चुना है: …',
       not_in: 'में इनमें से कोई नहीं चुना: …',
       present: 'भरा हुआ है',
-      absent: 'खाली है',
+      absent: 'ख़ाली है',
     },
   },
 };

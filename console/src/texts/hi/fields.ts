@@ -48,8 +48,8 @@ export const fields: typeof english = {
   addOption: 'जोड़ें',
   removeOption: (name) => `${name} हटाएँ`,
   removed: (name) => `${name} सूची से हटाया गया`,
-  optionsAdded: (count) => `${count} विकल्प जोड़े गए`,
-  optionsKnown: (names) => `सूची में पहले से: ${names}`,
+  optionsAdded: (count) => `${count} विकल्प जोड़े गए।`,
+  optionsKnown: (names) => `सूची में पहले से: ${names}।`,
   optionsNone: 'अभी कोई विकल्प नहीं। कम से कम एक जोड़ें।',
 
   requiredTitle: 'क्या इसे भरना ज़रूरी है?',
@@ -57,7 +57,7 @@ export const fields: typeof english = {
 
   effectsTitle: 'सहेजने पर इसका क्या असर होगा',
   effects: {
-    required: 'इसके बिना कोई लीड नहीं बनेगी: न हाथ से, न API से, न ऐसे इम्पोर्ट से जिसमें इसका कॉलम नहीं है।',
+    required: 'इसके बिना कोई लीड नहीं बनेगी: न हाथ से, न API से, न ऐसे आयात से जिसमें इसका कॉलम नहीं है।',
     requiredStay: 'जिन लीड में मान नहीं है वे वैसी ही रहेंगी। जो मान है उसे अब ख़ाली नहीं किया जा सकेगा।',
     formsAsk: 'जो फ़ॉर्म इसे पूछते हैं उनमें इसे भरना ज़रूरी होगा।',
     formsRefuse: (names) => `ये फ़ॉर्म इसे नहीं पूछते, इसलिए हर भरने वाले को मना कर देंगे: ${names}। पहले उनमें इसे जोड़ें।`,

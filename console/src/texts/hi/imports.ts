@@ -17,7 +17,7 @@ export const imports: typeof english = {
     refused: (name) => `${name} आयात नहीं हो सकती`,
   },
   faults: {
-    empty: 'फ़ाइल खाली है। देखें कि वह सहेजी गई है, फिर उसे दोबारा चुनें।',
+    empty: 'फ़ाइल ख़ाली है। देखें कि वह सहेजी गई है, फिर उसे दोबारा चुनें।',
     spreadsheet:
       'यह स्प्रेडशीट है, CSV फ़ाइल नहीं। इसे Excel या LibreOffice में खोलें, “Save as” में “CSV UTF-8” चुनें और उससे बनी फ़ाइल आयात करें।',
     notUtf8: 'फ़ाइल UTF-8 में नहीं है। Excel में “Save as” में “CSV UTF-8” चुनें और उससे बनी फ़ाइल आयात करें।',
@@ -35,7 +35,6 @@ export const imports: typeof english = {
   },
 
   file: {
-    title: 'फ़ाइल',
     facts: (size, columns, delimiter) => `${size} · ${columns} कॉलम, ${delimiter} से अलग किए हुए`,
     delimiters: { ',': 'अल्पविराम', ';': 'अर्धविराम', '\t': 'टैब' },
     failures: 'यह असफल पंक्तियों की सूची है। इसके कॉलम “row” और “why” अपने आप छोड़ दिए जाते हैं।',
@@ -51,7 +50,7 @@ export const imports: typeof english = {
     undecided: 'चुनें…',
     ignore: 'छोड़ दें',
     example: 'जैसे:',
-    noExample: 'पहली पंक्तियों में खाली',
+    noExample: 'पहली पंक्तियों में ख़ाली',
     leaveOut: (count) => `जो ${count} कॉलम तय नहीं हैं, उन्हें छोड़ दें`,
     mistakes: {
       undecided: 'फ़ील्ड चुनें, या कॉलम छोड़ दें।',
@@ -73,8 +72,8 @@ export const imports: typeof english = {
     duplicates: 'अगर इसी फ़ोन या ईमेल वाली लीड पहले से हो',
     skip: 'उसे जैसी है, रहने दें',
     skipHint: 'पंक्ति में जो नया है, वह लीड की टाइमलाइन में जाता है।',
-    fill: 'जो खाली है, उसे भरें',
-    fillHint: 'मान लीड के खाली फ़ील्ड में जाते हैं। कुछ भी बदला नहीं जाता। जो लीड आप नहीं देख सकते, वे वैसी ही रहती हैं।',
+    fill: 'जो ख़ाली है, उसे भरें',
+    fillHint: 'मान लीड के ख़ाली फ़ील्ड में जाते हैं। कुछ भी बदला नहीं जाता। जो लीड आप नहीं देख सकते, वे वैसी ही रहती हैं।',
   },
 
   actions: {
@@ -93,6 +92,7 @@ export const imports: typeof english = {
     full: 'दस आयात अभी पूरे नहीं हुए हैं, या यह कहीं और से रोक दिया गया। किसी के पूरा होने तक रुकें या किसी को रोकें, फिर कोशिश करें।',
     notUtf8: 'फ़ाइल पूरी तरह UTF-8 में नहीं है। Excel में “Save as” में “CSV UTF-8” चुनें और उसे दोबारा चुनें।',
     refused: 'सेवा ने फ़ाइल नहीं ली:',
+    fault: (column, messages) => `${column ?? 'फ़ाइल'}: ${messages}।`,
   },
   leave: {
     title: 'फ़ाइल अभी भेजी जा रही है',

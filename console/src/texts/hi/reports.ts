@@ -51,7 +51,7 @@ export const reports: typeof english = {
     less: (by) => `${by} कम`,
     longer: (by) => `${by} ज़्यादा`,
     shorter: (by) => `${by} कम`,
-    points: (by) => `${by} अंक`,
+    points: (by) => `${by} प्रतिशत अंक`,
     same: 'उतना ही',
   },
 
@@ -84,7 +84,6 @@ export const reports: typeof english = {
   firstOfMany: (shown, all) => `चार्ट में ${all} में से सबसे बड़े ${shown} हैं। तालिका में सब हैं।`,
   lastOfMany: (shown, all) => `चार्ट में ${all} में से आख़िरी ${shown} हैं। तालिका में सब हैं।`,
   figureOf: (row, column) => `${row}, ${column}`,
-  share: (text) => `सबका ${text}`,
 
   definitions: 'क्या गिना जाता है',
   exact: 'सेवा की अपनी सटीक परिभाषा (अंग्रेज़ी में)',

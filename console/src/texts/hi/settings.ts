@@ -24,7 +24,7 @@ export const settings: typeof english = {
   saved: 'सहेजा गया',
   saveChanges: 'बदलाव सहेजें',
   discard: 'बदलाव छोड़ें',
-  unsaved: 'कुछ बदलाव अभी सहेजे नहीं गए हैं।',
+  order: { saved: 'क्रम सहेजा गया', undone: 'क्रम पहले जैसा हो गया', lost: 'क्रम सहेजा नहीं गया' },
   leave: {
     title: 'बिना सहेजे जाएँ?',
     text: 'यहाँ किए गए बदलाव मिट जाएँगे।',
@@ -34,12 +34,10 @@ export const settings: typeof english = {
   conflict: {
     title: (who, fields) => `${who} इसी बीच यह बदल दिया: ${fields}। आपका लिखा हुआ यहीं है।`,
     somebody: 'किसी और ने',
-    you: 'आपने ही, कहीं और से,',
     takeTheirs: 'उनका बदलाव लें',
     saveMine: 'मेरा सहेजें',
     merged: (fields) => `सहेजा गया। इसी बीच किसी और ने ${fields} बदला; वह भी रखा गया है।`,
   },
-  gone: 'यह अब मौजूद नहीं है।',
   archived: 'संग्रहित',
   archive: 'संग्रहित करें',
   restore: 'वापस लाएँ',

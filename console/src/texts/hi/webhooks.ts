@@ -20,7 +20,7 @@ export const webhooks: typeof english = {
   descriptionHint: 'आपके और साथियों के लिए: यह किस काम का है।',
   active: 'चालू',
   activeHint: 'रुके रहने पर कुछ नहीं भेजा जाता। फिर चालू करने पर जहाँ रुका था, वहीं से आगे बढ़ता है, 30 दिन पीछे तक।',
-  urlChanged: 'जो अभी भेजा जाना बाकी है, वह भी नए पते पर जाएगा।',
+  urlChanged: 'जो अभी भेजा जाना बाक़ी है, वह भी नए पते पर जाएगा।',
   events: {
     title: 'घटनाएँ',
     all: 'सभी घटनाएँ, आगे आने वाली नई घटनाएँ भी',
@@ -90,7 +90,7 @@ export const webhooks: typeof english = {
     title: 'डिलीवरी',
     show: 'दिखाएँ',
     all: 'सभी',
-    statuses: { pending: 'बाकी', succeeded: 'पहुँची', failed: 'असफल' },
+    statuses: { pending: 'बाक़ी', succeeded: 'पहुँची', failed: 'असफल' },
     empty: 'अभी कुछ नहीं भेजा गया। लीड में कुछ होते ही डिलीवरी यहाँ दिखेगी।',
     emptyFiltered: 'ऐसी कोई डिलीवरी नहीं है।',
     notLoaded: 'डिलीवरी लोड नहीं हो सकीं।',
@@ -110,7 +110,7 @@ export const webhooks: typeof english = {
     again: 'फिर से भेजें',
     againOf: (event) => `फिर से भेजें: ${event}`,
     queued: 'यह पल भर में भेजी जाएगी',
-    updating: 'जब तक कुछ बाकी है, यह अपने-आप ताज़ा होता है।',
+    updating: 'जब तक कुछ बाक़ी है, यह अपने-आप ताज़ा होता है।',
   },
   errors: {
     'The host is at no address that deliveries may go to.': 'इस पते पर डिलीवरी की अनुमति नहीं है।',

@@ -36,7 +36,6 @@ export const welcome: typeof english = {
     formHint: 'जो भी भरता है, तुरंत लीड बन जाता है।',
     api: 'कोई प्रोग्राम जोड़ें',
     apiHint: 'API टोकन से दूसरे सिस्टम लीड भेज सकते हैं।',
-    so: (count) => `${count} लीड हैं।`,
     first: 'पहली लीड आ गई।',
     work: 'बोर्ड पर जाएँ',
   },

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useMe } from '../../../api/me.ts';
 import { useMemberNames } from '../../../leads/filters/use-members.ts';
-import { OwnerPicker } from '../../../leads/owner-picker.tsx';
+import { MemberPicker } from '../../../settings/member-picker.tsx';
 import { useAuditTexts } from '../../../texts/audit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
@@ -21,7 +21,7 @@ export function FilterBar({ filters, isFiltered, set, clear, errors, subjectName
   const memberName = useMemberNames(filters.actor ? [filters.actor] : []);
   const actions = Object.entries(texts.actions).filter(([action]) => isAdmin || action.startsWith('lead.'));
   const known = filters.action === undefined || Object.hasOwn(texts.actions, filters.action);
-  const chosen = filters.actor ? { value: filters.actor, label: memberName(filters.actor) ?? filters.actor } : null;
+  const chosen = filters.actor ? { public_id: filters.actor, name: memberName(filters.actor) ?? filters.actor } : null;
   const change = (name: keyof Filters) => (value: string) => set({ [name]: value });
   return (
     <search className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4">
@@ -50,12 +50,13 @@ export function FilterBar({ filters, isFiltered, set, clear, errors, subjectName
           onChange={(event) => change('action')(event.target.value)}
         />
         <Field label={texts.actor} className="col-span-2 sm:col-span-1">
-          {() => (
-            <OwnerPicker
+          {({ id }) => (
+            <MemberPicker
               key={filters.actor ?? ''}
+              id={id}
               label={texts.actor}
               value={chosen}
-              onChange={(choice) => change('actor')(choice?.value ?? '')}
+              onChange={(person) => change('actor')(person?.public_id ?? '')}
             />
           )}
         </Field>

@@ -1,8 +1,6 @@
-import { answerOf } from '@leadline/client';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { leadline } from '../../../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useMay, useMe } from '../../../api/me.ts';
-import { hasCode } from '../../../api/problems.ts';
+import { personNameQuery } from '../../../api/people.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { type CollectionName, recordsQuery } from '../../../api/settings.ts';
 
@@ -21,22 +19,6 @@ const listed: Readonly<Record<string, Listed>> = {
 
 const MINUTES = 60_000;
 
-/** A person; null: there is none any more. */
-const personQuery = (public_id: string) =>
-  queryOptions({
-    queryKey: ['name', 'person', public_id],
-    queryFn: async ({ signal }) => {
-      const params = { path: { public_id } };
-      try {
-        return (await answerOf(leadline.api.GET('/api/v1/memberships/{public_id}', { params, signal }))).data.data.name;
-      } catch (problem) {
-        if (hasCode(problem, 'not_found')) return null;
-        throw problem;
-      }
-    },
-    staleTime: 60 * MINUTES,
-  });
-
 const prefixOf = (id: string): string => /^([a-z]+)_[0-9a-hjkmnp-tv-z]{26}$/.exec(id)?.[1] ?? '';
 
 export const isNamed = (value: unknown): value is string => {
@@ -54,7 +36,7 @@ const titleOf = (record: object): string =>
         ? String(record.url)
         : '';
 
-/** What a record is called: undefined while it is not known, null if it is not there any more. */
+/** What a record is called: undefined while it is not known, its id if it cannot be read, null if it is not there any more. */
 export function useName(id: string): string | null | undefined {
   const may = useMay();
   const isAdmin = useMe().role === 'admin';
@@ -62,9 +44,10 @@ export function useName(id: string): string | null | undefined {
   const collection = Object.hasOwn(listed, prefix) ? listed[prefix] : undefined;
   const isListed = collection !== undefined && may('settings:read') && (collection !== 'webhooks' || isAdmin);
   const records = useQuery({ ...recordsQuery(collection ?? 'teams'), enabled: isListed, staleTime: 5 * MINUTES });
-  const person = useQuery({ ...personQuery(id), enabled: prefix === 'mem' && may('settings:read') });
-  if (prefix === 'mem') return person.isError ? null : person.data;
-  if (!isListed || records.isError) return null;
+  const person = useQuery({ ...personNameQuery(id), enabled: prefix === 'mem' && may('settings:read') });
+  if (prefix === 'mem') return person.isError || !may('settings:read') ? id : person.data;
+  if (collection === undefined) return null; // of a kind without names, such as a token
+  if (!isListed || records.isError) return id;
   return records.data === undefined ? undefined : nameIn(records.data, id);
 }
 
@@ -76,7 +59,7 @@ function nameIn(records: readonly { public_id: string }[], id: string): string |
 /** The same of what has been read already, for a file. */
 export function knownName(id: string): string {
   const prefix = prefixOf(id);
-  if (prefix === 'mem') return queryClient.getQueryData(personQuery(id).queryKey) ?? id;
+  if (prefix === 'mem') return queryClient.getQueryData(personNameQuery(id).queryKey) ?? id;
   const collection = Object.hasOwn(listed, prefix) ? listed[prefix] : undefined;
   const records = collection && queryClient.getQueryData(recordsQuery(collection).queryKey);
   return (records && nameIn(records, id)) ?? id;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFormat } from '../../../format/format.ts';
 import { useAuditTexts } from '../../../texts/audit.ts';
 import { useTexts } from '../../../texts/texts.tsx';
@@ -20,15 +20,41 @@ export function Value({ field, value }: { field: string; value: unknown }): Reac
     if (field === 'phone') return format.phone(value);
     return TIME.test(value) ? format.time(value) : value;
   }
-  if (Array.isArray(value)) {
-    return value.map((one, place) => (
-      <span key={`${place} ${JSON.stringify(one)}`}>
-        {place > 0 && ', '}
-        <Value field={field} value={one} />
-      </span>
-    ));
-  }
+  if (Array.isArray(value)) return <List field={field} values={value} />;
   return <Parts field={field} value={value} />;
+}
+
+/** So many of a list are shown: each may be named by a request of its own. */
+const SHOWN = 5;
+/** So many more at a press. */
+const MORE = 50;
+
+function List({ field, values }: { field: string; values: readonly unknown[] }) {
+  const { moreValues } = useAuditTexts();
+  const format = useFormat();
+  const [shown, setShown] = useState(SHOWN);
+  return (
+    <>
+      {values.slice(0, shown).map((one, place) => (
+        <span key={`${place} ${JSON.stringify(one)}`}>
+          {place > 0 && ', '}
+          <Value field={field} value={one} />
+        </span>
+      ))}
+      {values.length > shown && (
+        <>
+          {' '}
+          <button
+            type="button"
+            className="tap inline text-accent hover:underline"
+            onClick={() => setShown(shown + MORE)}
+          >
+            {moreValues(format.number(values.length - shown))}
+          </button>
+        </>
+      )}
+    </>
+  );
 }
 
 /** A value with parts, such as a field of a form: those that are set. */

@@ -8,6 +8,7 @@ import { draftOf } from '../../../conditions/draft.ts';
 import { useConditionFields } from '../../../conditions/fields.ts';
 import { useConditionWords } from '../../../conditions/words.ts';
 import { SettingsPage } from '../../../settings/settings-page.tsx';
+import { useOrder } from '../../../settings/use-order.ts';
 import { useDistributionTexts } from '../../../texts/distribution.ts';
 import { useSettingsTexts } from '../../../texts/settings.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -17,7 +18,6 @@ import { SortableList } from '../../../ui/sortable-list.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { usePoolWords } from './pool-words.ts';
 import { RuleRow } from './rule-row.tsx';
-import { useOrder } from './use-order.ts';
 
 /** The rules in the order in which they are tried, and what happens where none of them helps. */
 export function Distribution() {
@@ -25,7 +25,7 @@ export function Distribution() {
   const texts = useDistributionTexts();
   const mayWrite = useMay()('settings:write');
   const { data } = useSuspenseQuery(rulesQuery);
-  const { rules, move } = useOrder(data);
+  const { shown: rules, move } = useOrder('distribution-rules', data, texts.changedMeanwhile);
   const say = useConditionWords(useConditionFields());
   const poolOf = usePoolWords(data);
   const [deleting, setDeleting] = useState<DistributionRule | null>(null);

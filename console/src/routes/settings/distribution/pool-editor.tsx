@@ -1,12 +1,14 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useDeferredValue, useId, useState } from 'react';
 import { ownersQuery } from '../../../api/leads.ts';
+import { personNameQuery } from '../../../api/people.ts';
 import { recordsQuery } from '../../../api/settings.ts';
+import { useFormat } from '../../../format/format.ts';
 import { useRemovalFocus } from '../../../settings/use-removal-focus.ts';
 import { useDistributionTexts } from '../../../texts/distribution.ts';
 import { useTexts } from '../../../texts/texts.tsx';
-import { IconButton } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
@@ -73,19 +75,29 @@ interface MembersProps extends Pick<PoolEditorProps, 'nameOf' | 'onNamed' | 'dis
   errors: readonly string[];
 }
 
-function Members({ members, onChange, nameOf, onNamed, errors, disabled }: MembersProps) {
+/** So many are shown at first, and more at a press: each name may take a request. */
+const SHOWN = 50;
+
+function Members({ members, onChange, nameOf: knownName, onNamed, errors, disabled }: MembersProps) {
   const texts = useDistributionTexts();
   const { box, onRemoved } = useRemovalFocus<HTMLDivElement>();
+  const format = useFormat();
+  const [most, setMost] = useState(SHOWN);
+  const shown = members.slice(0, most);
+  const hidden = members.slice(most);
+  const read = useQueries({ queries: shown.map((id) => personNameQuery(id)) });
+  const names = new Map(shown.map((id, index) => [id, read[index]?.data]));
+  const nameOf = (id: string) => names.get(id) ?? knownName(id);
   return (
     <div ref={box} className="flex flex-col gap-2">
       <p className="text-sm font-medium">{texts.members}</p>
       {members.length === 0 && <p className="text-ink-soft">{texts.noMembers}</p>}
       <SortableList
         label={texts.members}
-        items={members}
+        items={shown}
         idOf={(id) => id}
         nameOf={nameOf}
-        onMove={onChange}
+        onMove={(moved) => onChange([...moved, ...hidden])}
         disabled={disabled}
       >
         {(id, index) => (
@@ -106,12 +118,19 @@ function Members({ members, onChange, nameOf, onNamed, errors, disabled }: Membe
           </div>
         )}
       </SortableList>
+      {hidden.length > 0 && (
+        <Button look="quiet" className="self-start" onClick={() => setMost(most + SHOWN)}>
+          {texts.moreMembers(format.number(hidden.length))}
+        </Button>
+      )}
       {!disabled && (
         <AddMember
           members={members}
           onAdd={(id, name) => {
             onNamed(id, name);
-            onChange([...members, id]);
+            // Behind those that are shown, so that one sees it.
+            onChange([...shown, id, ...hidden]);
+            if (hidden.length > 0) setMost(most + 1);
           }}
         />
       )}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { changeSeenRule, type DistributionRule, rulesQuery } from '../../../api/distribution.ts';
+import { type DistributionRule, rulesQuery, turnSeenRule } from '../../../api/distribution.ts';
 import { useMay } from '../../../api/me.ts';
 import { sentenceOf } from '../../../api/problems.ts';
 import { queryClient } from '../../../api/query-client.ts';
@@ -77,9 +77,9 @@ function ActiveSwitch({ rule }: { rule: DistributionRule }) {
     if (busy) return;
     setBusy(true);
     try {
-      const isDone = await changeSeenRule(rule, 'active', !rule.active);
+      const isDone = await turnSeenRule(rule);
       if (isDone) toast({ title: (rule.active ? texts.turnedOff : texts.turnedOn)(rule.name) });
-      else toast({ kind: 'problem', title: texts.orderChanged });
+      else toast({ kind: 'problem', title: texts.changedMeanwhile });
     } catch (error) {
       toast({ kind: 'problem', title: sentenceOf(error, all) });
     } finally {

@@ -30,7 +30,7 @@ export function OptionsEditor({ options, onChange, errors }: OptionsEditorProps)
       ...(fresh.length > 0 ? [texts.optionsAdded(fresh.length)] : []),
       ...(known.length > 0 ? [texts.optionsKnown(known.join(', '))] : []),
     ];
-    setSaid(sentences.join('. '));
+    setSaid(sentences.join(' '));
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;

@@ -47,7 +47,7 @@ export function People() {
       <PeopleFilters said={said} set={set} />
       {query.isError && pages.length === 0 && (
         <Notice kind="problem">
-          <p>{`${texts.notLoaded}. ${sentenceOf(query.error, all)}`}</p>
+          <p>{`${texts.notLoaded} ${sentenceOf(query.error, all)}`}</p>
           <Button className="mt-2" onClick={() => void query.refetch()}>
             {all.common.retry}
           </Button>

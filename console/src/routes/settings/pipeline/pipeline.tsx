@@ -6,6 +6,7 @@ import { useMay, useMe } from '../../../api/me.ts';
 import { recordsQuery } from '../../../api/settings.ts';
 import { RecordList, RecordRow } from '../../../settings/record-list.tsx';
 import { SettingsPage } from '../../../settings/settings-page.tsx';
+import { useOrder } from '../../../settings/use-order.ts';
 import { usePipelineTexts } from '../../../texts/pipeline.ts';
 import { useSettingsTexts } from '../../../texts/settings.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -15,7 +16,6 @@ import { SortableList } from '../../../ui/sortable-list.tsx';
 import { KindBadge } from './kind-badge.tsx';
 import { StageFigures, StageRow } from './stage-row.tsx';
 import { useStageCounts, useStages } from './stages.ts';
-import { useStageOrder } from './use-stage-order.ts';
 
 /** The stages in their order, with what each holds and asks for. */
 export function Pipeline() {
@@ -26,7 +26,7 @@ export function Pipeline() {
   usePrefetchQuery(recordsQuery('custom-fields'));
   const stages = useStages();
   const counts = useStageCounts();
-  const order = useStageOrder(stages);
+  const order = useOrder('statuses', stages, texts.orderLost);
   const [isShown, setShown] = useState(false);
   const archived = stages.filter((stage) => stage.archived);
   const figures = (id: string) => <StageFigures id={id} figures={counts?.get(id)} />;

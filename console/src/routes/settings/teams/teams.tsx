@@ -80,7 +80,7 @@ export function Teams() {
       )}
       {teams.length > 0 && (
         <p className="text-ink-soft">
-          {teamless > 0 && `${texts.withoutTeam(texts.members(teamless, format.number(teamless)))}. `}
+          {teamless > 0 && `${texts.withoutTeam(texts.members(teamless, format.number(teamless)))} `}
           {texts.notDeleted}
         </p>
       )}

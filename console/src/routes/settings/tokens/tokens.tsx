@@ -99,7 +99,7 @@ function TokenList() {
       </search>
       {query.isError && tokens.length === 0 && (
         <Notice kind="problem">
-          <p>{`${texts.notLoaded}. ${sentenceOf(query.error, all)}`}</p>
+          <p>{`${texts.notLoaded} ${sentenceOf(query.error, all)}`}</p>
           <Button className="mt-2" onClick={() => void query.refetch()}>
             {all.common.retry}
           </Button>
