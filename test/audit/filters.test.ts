@@ -205,3 +205,12 @@ describe('where few of many entries match', () => {
     );
   });
 });
+
+it('finds nothing under names that cannot be, also with a NUL in them', async () => {
+  for (const name of ['action', 'actor', 'subject']) {
+    const { status, body } = await app.call('GET', `/audit?filter[${name}]=a%00`, { token: cast.admin.token });
+    expect([name, status, body.data]).toEqual([name, 200, []]);
+  }
+  const leads = await app.call('GET', '/reports/leads?figure=assigned&rule=a%00', { token: cast.admin.token });
+  expect([leads.status, leads.body.data]).toEqual([200, []]);
+});
