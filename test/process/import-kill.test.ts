@@ -8,7 +8,7 @@ import { isSoak, runsOf } from '../support/runs.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { until, Workplace } from '../support/workplace.ts';
 
-const KILLS = runsOf(2, 8);
+const KILLS = runsOf(2, 4, 'LEADLINE_KILLS');
 const ROWS = isSoak ? 60_000 : 12_000;
 
 let place: Workplace;

@@ -6,7 +6,7 @@ import { isSoak, runsOf } from '../support/runs.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { until, Workplace } from '../support/workplace.ts';
 
-const KILLS = runsOf(2, 8);
+const KILLS = runsOf(2, 4, 'LEADLINE_KILLS');
 const LEADS = isSoak ? 30_000 : 6_000;
 const BATCH = 100;
 

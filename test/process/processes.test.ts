@@ -93,7 +93,7 @@ it('a request that meets a process that dies is answered or cut at once, never l
     }
   };
   const asking = Promise.all(Array.from({ length: 32 }, keepAsking));
-  for (let n = 0; n < 6; n++) {
+  for (let n = 0; n < 4; n++) {
     const before = replacements();
     await killWorker();
     await eventually(() => replacements() > before);
