@@ -62,7 +62,7 @@ export class Replica {
     throw unavailable('The database that serves reports cannot be reached.');
   }
 
-  /** Not used for a while: a report in it failed. */
+  /** A report failed in it: it is looked at again before the next one. */
   failed(error: unknown): void {
     if (!(error instanceof DatabaseUnavailable)) return;
     this.#freshUntil = 0;

@@ -141,6 +141,7 @@ describe.skipIf(browserPath === null)('the import of a file', () => {
       custom_fields: { city: 'Pune' },
       contact: { last_name: null },
     });
+    await page.getByRole('row').filter({ hasText: 'Asha' }).first().waitFor(); // the count comes before the rows
     expect(await page.getByRole('row').filter({ hasText: 'Asha' }).count()).toBe(1);
   });
 

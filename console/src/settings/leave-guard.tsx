@@ -1,7 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useSettingsTexts } from '../texts/settings.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { LeaveDialog } from '../ui/leave-dialog.tsx';
 
 /** Asks before changes that are not saved are left behind. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
@@ -12,20 +11,5 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
     withResolver: true,
   });
   if (status !== 'blocked') return null;
-  return (
-    <Dialog
-      open
-      onClose={reset}
-      title={leave.title}
-      description={leave.text}
-      actions={
-        <>
-          <Button onClick={reset}>{leave.stay}</Button>
-          <Button look="danger" onClick={proceed}>
-            {leave.leave}
-          </Button>
-        </>
-      }
-    />
-  );
+  return <LeaveDialog texts={leave} onStay={reset} onLeave={proceed} />;
 }

@@ -137,3 +137,16 @@ export function Checkbox({ label, hideLabel, mixed = false, className, ...rest }
     </label>
   );
 }
+
+/** A checkbox with what it means below it. */
+export function CheckboxField({ hint, ...box }: CheckboxProps & { hint: string }) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1">
+      <Checkbox {...box} aria-describedby={id} />
+      <p id={id} className="text-xs text-ink-soft">
+        {hint}
+      </p>
+    </div>
+  );
+}

@@ -1,8 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { useImportTexts } from '../../texts/imports.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { LeaveDialog } from '../../ui/leave-dialog.tsx';
 
 /** Asks before a page is left that is sending a file. */
 export function UploadGuard({ isSending }: { isSending: RefObject<boolean> }) {
@@ -13,20 +12,5 @@ export function UploadGuard({ isSending }: { isSending: RefObject<boolean> }) {
     withResolver: true,
   });
   if (status !== 'blocked') return null;
-  return (
-    <Dialog
-      open
-      onClose={reset}
-      title={leave.title}
-      description={leave.text}
-      actions={
-        <>
-          <Button onClick={reset}>{leave.stay}</Button>
-          <Button look="danger" onClick={proceed}>
-            {leave.leave}
-          </Button>
-        </>
-      }
-    />
-  );
+  return <LeaveDialog texts={leave} onStay={reset} onLeave={proceed} />;
 }

@@ -14,7 +14,7 @@ import { useRecordForm } from '../../../settings/use-record-form.ts';
 import { useDistributionTexts } from '../../../texts/distribution.ts';
 import { useSettingsTexts } from '../../../texts/settings.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox, TextField } from '../../../ui/field.tsx';
+import { CheckboxField, TextField } from '../../../ui/field.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { PoolEditor } from './pool-editor.tsx';
@@ -136,14 +136,12 @@ function RuleForm({ seen }: { seen: Seen<DistributionRule> | null }) {
             errors={errorsOf('strategy')}
           />
         </SettingsCard>
-        <div>
-          <Checkbox
-            label={texts.active}
-            checked={values.active}
-            onChange={(event) => edit('active', event.target.checked)}
-          />
-          <p className="text-xs text-ink-soft">{texts.activeHint}</p>
-        </div>
+        <CheckboxField
+          label={texts.active}
+          hint={texts.activeHint}
+          checked={values.active}
+          onChange={(event) => edit('active', event.target.checked)}
+        />
       </RecordForm>
       {isDeleting && seen !== null && (
         <DeleteDialog

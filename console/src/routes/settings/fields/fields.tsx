@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../../../api/me.ts';
 import { recordsQuery } from '../../../api/settings.ts';
+import { ListNarrowing } from '../../../settings/list-narrowing.tsx';
 import { RecordList, RecordRow } from '../../../settings/record-list.tsx';
 import { SettingsPage } from '../../../settings/settings-page.tsx';
 import { useFieldsTexts } from '../../../texts/fields.ts';
@@ -11,14 +12,13 @@ import { useSettingsTexts } from '../../../texts/settings.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { Checkbox } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
 const LONG = 10;
 const OPTIONS_SHOWN = 6;
 
 export function Fields() {
-  const { sections, readOnly, showArchived, archived: archivedText } = useSettingsTexts();
+  const { sections, readOnly, archived: archivedText } = useSettingsTexts();
   const texts = useFieldsTexts();
   const mayWrite = useMay()('settings:write');
   const { data: all } = useSuspenseQuery(recordsQuery('custom-fields'));
@@ -36,21 +36,14 @@ export function Fields() {
   return (
     <SettingsPage title={sections.fields.name} description={texts.hint} actions={offered.length > 0 && add}>
       {!mayWrite && <Notice>{readOnly}</Notice>}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
-        {all.length > LONG && (
-          <input
-            type="search"
-            aria-label={texts.find}
-            placeholder={texts.find}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            className="field-box max-w-72"
-          />
-        )}
-        {all.some(({ archived }) => archived) && (
-          <Checkbox label={showArchived} checked={isShown} onChange={(event) => setShown(event.target.checked)} />
-        )}
-      </div>
+      <ListNarrowing
+        find={all.length > LONG ? texts.find : null}
+        typed={typed}
+        onType={setTyped}
+        hasArchived={all.some(({ archived }) => archived)}
+        isArchivedShown={isShown}
+        onShowArchived={setShown}
+      />
       {offered.length === 0 && (
         <Empty title={texts.none} action={add}>
           {mayWrite ? texts.noneHint : texts.noneRead}

@@ -16,7 +16,7 @@ import { SettingsCard, SettingsPage } from '../../../settings/settings-page.tsx'
 import { useRecordForm } from '../../../settings/use-record-form.ts';
 import { useFormTexts } from '../../../texts/forms.ts';
 import { useLanguage } from '../../../texts/texts.tsx';
-import { Checkbox, SelectField, TextArea, TextField } from '../../../ui/field.tsx';
+import { CheckboxField, SelectField, TextArea, TextField } from '../../../ui/field.tsx';
 import { type FieldDraft, type Form, visibleWords } from './asked.ts';
 import { FieldList } from './field-list.tsx';
 import { FormWarnings } from './form-warnings.tsx';
@@ -137,17 +137,12 @@ export function FormEditor({ seen }: { seen: Seen<Form> | null }) {
             errors={errorsOf('success_message')}
             onChange={(event) => set('success_message', event.target.value)}
           />
-          <div className="flex flex-col gap-1">
-            <Checkbox
-              label={texts.activeLabel}
-              aria-describedby="form-active-hint"
-              checked={values.active}
-              onChange={(event) => set('active', event.target.checked)}
-            />
-            <p id="form-active-hint" className="text-xs text-ink-soft">
-              {texts.activeHint}
-            </p>
-          </div>
+          <CheckboxField
+            label={texts.activeLabel}
+            hint={texts.activeHint}
+            checked={values.active}
+            onChange={(event) => set('active', event.target.checked)}
+          />
         </RecordForm>
         <FormPreview draft={values} customFields={customFields} />
       </div>

@@ -7,7 +7,7 @@ import { useFormat } from '../../../format/format.ts';
 import { SettingsCard } from '../../../settings/settings-page.tsx';
 import { usePeopleTexts } from '../../../texts/people.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/field.tsx';
+import { CheckboxField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { LeadsLink } from './leads-link.tsx';
 import type { PersonFormState } from './person-form.tsx';
@@ -27,20 +27,15 @@ export function AccessCard({ form, person, isLastAdmin, onInvite }: AccessCardPr
   const isFixed = isLastAdmin || (!person.active && !mayGive);
   return (
     <SettingsCard title={texts.access}>
-      <div>
-        <Checkbox
-          label={texts.active}
-          role="switch"
-          checked={values.active}
-          disabled={isFixed}
-          aria-describedby="active-hint"
-          onChange={(event) => set('active', event.target.checked)}
-          className="tap font-medium"
-        />
-        <p id="active-hint" className="text-xs text-ink-soft">
-          {isLastAdmin ? texts.lastAdmin : isFixed ? texts.needsTokens : texts.activeHint}
-        </p>
-      </div>
+      <CheckboxField
+        label={texts.active}
+        hint={isLastAdmin ? texts.lastAdmin : isFixed ? texts.needsTokens : texts.activeHint}
+        role="switch"
+        checked={values.active}
+        disabled={isFixed}
+        onChange={(event) => set('active', event.target.checked)}
+        className="tap font-medium"
+      />
       {person.active && !values.active && <Deactivation person={person} />}
       {!person.active && values.active && <Notice>{texts.reactivation}</Notice>}
       {mayGive && onInvite && <Invitation form={form} person={person} onInvite={onInvite} />}

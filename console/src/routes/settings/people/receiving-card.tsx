@@ -1,6 +1,6 @@
 import { SettingsCard } from '../../../settings/settings-page.tsx';
 import { usePeopleTexts } from '../../../texts/people.ts';
-import { Checkbox, TextField } from '../../../ui/field.tsx';
+import { CheckboxField, TextField } from '../../../ui/field.tsx';
 import type { PersonFormState } from './person-form.tsx';
 
 /** What distribution goes by. */
@@ -13,19 +13,14 @@ export function ReceivingCard({ form: { values, set, errorsOf } }: { form: Perso
   ] as const;
   return (
     <SettingsCard title={texts.receiving} hint={texts.receivingHint}>
-      <div>
-        <Checkbox
-          label={texts.accepting}
-          role="switch"
-          checked={values.accepting_leads}
-          aria-describedby="accepting-hint"
-          onChange={(event) => set('accepting_leads', event.target.checked)}
-          className="tap font-medium"
-        />
-        <p id="accepting-hint" className="text-xs text-ink-soft">
-          {texts.acceptingHint}
-        </p>
-      </div>
+      <CheckboxField
+        label={texts.accepting}
+        hint={texts.acceptingHint}
+        role="switch"
+        checked={values.accepting_leads}
+        onChange={(event) => set('accepting_leads', event.target.checked)}
+        className="tap font-medium"
+      />
       <div className="grid gap-4 sm:grid-cols-3">
         {numbers.map(([name, label, hint, placeholder]) => (
           <TextField

@@ -4,13 +4,13 @@ import { countsQuery } from '../../../api/leads.ts';
 import { useMay, useMe } from '../../../api/me.ts';
 import { recordsQuery } from '../../../api/settings.ts';
 import { useFormat } from '../../../format/format.ts';
+import { ListNarrowing } from '../../../settings/list-narrowing.tsx';
 import { RecordList } from '../../../settings/record-list.tsx';
 import { SettingsPage } from '../../../settings/settings-page.tsx';
 import { useSettingsTexts } from '../../../texts/settings.ts';
 import { useSourcesTexts } from '../../../texts/sources.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { Checkbox } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { AddSource } from './add-source.tsx';
 import { RenameSource } from './rename-source.tsx';
@@ -21,7 +21,7 @@ const STEP = 100;
 const LONG = 10;
 
 export function Sources() {
-  const { sections, readOnly, showArchived } = useSettingsTexts();
+  const { sections, readOnly } = useSettingsTexts();
   const texts = useSourcesTexts();
   const may = useMay();
   const mayWrite = may('settings:write');
@@ -46,21 +46,14 @@ export function Sources() {
       description={scope === 'organization' ? texts.hint : `${texts.hint} ${texts.yourLeads}`}
     >
       {mayWrite ? <AddSource /> : <Notice>{readOnly}</Notice>}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {all.length > LONG && (
-          <input
-            type="search"
-            aria-label={texts.find}
-            placeholder={texts.find}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            className="field-box max-w-72"
-          />
-        )}
-        {all.some(({ archived }) => archived) && (
-          <Checkbox label={showArchived} checked={isShown} onChange={(event) => setShown(event.target.checked)} />
-        )}
-      </div>
+      <ListNarrowing
+        find={all.length > LONG ? texts.find : null}
+        typed={typed}
+        onType={setTyped}
+        hasArchived={all.some(({ archived }) => archived)}
+        isArchivedShown={isShown}
+        onShowArchived={setShown}
+      />
       <p role="status" className={found.length === 0 && wanted !== '' ? 'text-ink-soft' : 'sr-only'}>
         {found.length === 0 && wanted !== '' ? texts.noMatch(typed.trim()) : ''}
       </p>

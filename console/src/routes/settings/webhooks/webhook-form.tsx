@@ -6,7 +6,7 @@ import { RecordForm } from '../../../settings/record-form.tsx';
 import { useRequestKey } from '../../../settings/request-key.ts';
 import { useRecordForm } from '../../../settings/use-record-form.ts';
 import { useWebhookTexts } from '../../../texts/webhooks.ts';
-import { Checkbox, TextField } from '../../../ui/field.tsx';
+import { CheckboxField, TextField } from '../../../ui/field.tsx';
 import { EventChoice } from './event-choice.tsx';
 
 const fieldsOf = (webhook: Webhook | null) => ({
@@ -86,17 +86,12 @@ export function WebhookForm({ seen, onSecret }: WebhookFormProps) {
         errors={errorsOf('description')}
         onChange={(event) => set('description', event.target.value)}
       />
-      <div className="flex flex-col gap-1">
-        <Checkbox
-          label={texts.active}
-          aria-describedby="webhook-active-hint"
-          checked={values.active}
-          onChange={(event) => set('active', event.target.checked)}
-        />
-        <p id="webhook-active-hint" className="text-xs text-ink-soft">
-          {texts.activeHint}
-        </p>
-      </div>
+      <CheckboxField
+        label={texts.active}
+        hint={texts.activeHint}
+        checked={values.active}
+        onChange={(event) => set('active', event.target.checked)}
+      />
     </RecordForm>
   );
 }
