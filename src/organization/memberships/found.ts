@@ -11,13 +11,14 @@ import {
   isBehind,
   membersByName,
   type NamedMember,
+  namedWhenAsked,
   namePosition,
   nameSearch,
   readNameSearch,
 } from '../../settings/member-names.ts';
 import { oncePerSettings } from '../../settings/once.ts';
 import type { MembershipSetting, Settings } from '../../settings/snapshot.ts';
-import { listIdsByEmail, listMembershipsOf, type MembershipRow } from './queries.ts';
+import { listEmails, listMembershipsOf, type MembershipRow } from './queries.ts';
 
 /** In place of a team: members without one. */
 const NO_TEAM = 'none';
@@ -68,14 +69,15 @@ interface Paged {
 /** A page of the members that a query asks for, each with its place in the order. */
 export async function findMembers(sql: Sql, settings: Settings, query: MembershipQuery, { after, limit }: Paged) {
   const search = searchIn(query);
-  const byEmail = await idsByEmail(sql, settings, query['filter[search]']);
+  const hasEmail = await emailSearch(sql, settings, query['filter[search]']);
   const isPassing = passes(settings, query);
   const order = query.sort === 'name' ? byName : newestFirst;
   const found: NamedMember[] = [];
-  for (const one of order.list(settings)) {
+  const list = order.list(settings);
+  for (let at = firstBehind(list, (one) => order.isBehind(settings, one, after)); at < list.length; at++) {
     if (found.length === limit) break;
-    if (!order.isBehind(settings, one, after) || !isPassing(one.member)) continue;
-    if (hasWords(one, search) || byEmail.has(one.member.id)) found.push(one);
+    const one = list[at] as NamedMember;
+    if (isPassing(one.member) && (hasWords(one, search) || hasEmail(one.member.id))) found.push(one);
   }
   const ids = found.map(({ member }) => member.id);
   const rows = await listMembershipsOf(sql, settings.organization.id, ids);
@@ -84,10 +86,34 @@ export async function findMembers(sql: Sql, settings: Settings, query: Membershi
   return { rows, positionOf };
 }
 
-async function idsByEmail(sql: Sql, settings: Settings, text: string | undefined): Promise<ReadonlySet<string>> {
+/** The first of a list that is behind the cursor, as all after it are. */
+function firstBehind(list: readonly NamedMember[], isBehind: (one: NamedMember) => boolean): number {
+  let [from, to] = [0, list.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (isBehind(list[middle] as NamedMember)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
+/** Whose email begins with the text. */
+async function emailSearch(sql: Sql, settings: Settings, text: string | undefined): Promise<(id: string) => boolean> {
   const beginning = emailKey(text ?? null);
-  if (beginning === null || beginning.includes(' ')) return new Set();
-  return new Set(await listIdsByEmail(sql, settings.organization.id, beginning));
+  if (beginning === null || beginning.includes(' ')) return () => false;
+  const emails = await emailsOf(sql, settings);
+  return (id) => emails.get(id)?.startsWith(beginning) ?? false;
+}
+
+type Emails = ReadonlyMap<string, string>;
+const known = new WeakMap<Settings, Promise<Emails>>();
+
+/** Read once for each state of the settings: many of 10,000 emails may begin alike, and each search would read them anew. */
+function emailsOf(sql: Sql, settings: Settings): Promise<Emails> {
+  const reading = known.get(settings) ?? listEmails(sql, settings.organization.id);
+  known.set(settings, reading);
+  reading.catch(() => known.delete(settings));
+  return reading;
 }
 
 interface Order {
@@ -103,13 +129,10 @@ const byName: Order = {
 };
 
 /** The settings have members in the order in which they were made. */
-const ranked = oncePerSettings((settings: Settings) => {
-  const ranks = new Map([...settings.memberships.byPublicId.keys()].map((id, rank) => [id, rank]));
+const ranked = oncePerSettings(({ memberships }: Settings) => {
+  const ranks = new Map([...memberships.byPublicId.keys()].map((id, rank) => [id, rank]));
   const rankOf = (id: unknown) => ranks.get(String(id)) ?? -1;
-  const list = [...membersByName(settings)].sort(
-    (one, other) => rankOf(other.member.public_id) - rankOf(one.member.public_id),
-  );
-  return { list, rankOf };
+  return { list: [...memberships.byPublicId.values()].reverse().map(namedWhenAsked), rankOf };
 });
 
 const newestFirst: Order = {

@@ -50,13 +50,13 @@ export async function listMembershipsOf(sql: Sql, organizationId: string, ids: r
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Members whose email begins so. */
-export async function listIdsByEmail(sql: Sql, organizationId: string, beginning: string): Promise<string[]> {
-  const rows = await sql.rows<{ id: string }>(
-    'select id from memberships where organization_id = $1 and starts_with(email_key, $2)',
-    [organizationId, beginning],
+/** The emails of all members, by id, as they are compared. */
+export async function listEmails(sql: Sql, organizationId: string): Promise<Map<string, string>> {
+  const rows = await sql.rows<{ id: string; email_key: string }>(
+    'select id, email_key from memberships where organization_id = $1 and email_key is not null',
+    [organizationId],
   );
-  return rows.map(({ id }) => id);
+  return new Map(rows.map(({ id, email_key }) => [id, email_key]));
 }
 
 export function findMembership(sql: Sql, organizationId: string, publicId: string) {
