@@ -1,4 +1,7 @@
-#!/usr/bin/env node
+#!/bin/sh
+//usr/bin/env true; exec node --max-semi-space-size=8 --single-threaded-gc --no-allocation-site-pretenuring "$0" "$@"
+
+// Both a shell script and a module: a first line can name a program with flags only for some systems' env.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,4 @@
-// Compiles packages/client/src/ and src/ to their dist/, and the console into it. `npm ci` runs it through "prepare", `npm start` through "prestart".
+// Compiles packages/client/src/ and src/ to their dist/, and the console into it. `npm ci` runs it through "prepare" of the console, `npm start` through "prestart".
 //   --if-stale     do nothing when both dist/ are newer than every source file
 //   --if-possible  do nothing when the compiler is not installed (npm ci --omit=dev beside a dist/ built elsewhere)
 import { spawnSync } from 'node:child_process';

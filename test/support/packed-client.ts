@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { pack, unpack } from './packed.ts';
 import { root } from './run-cli.ts';
 import { scratchDirectory } from './scratch.ts';
 
@@ -11,12 +11,7 @@ const client = join(root, 'packages', 'client');
 export function installPackedClient(): string {
   const folder = scratchDirectory('client');
   const modules = join(folder, 'node_modules');
-  const target = join(modules, '@leadline', 'client');
-  mkdirSync(target, { recursive: true });
-  // The tests have built it already.
-  const args = ['pack', '--json', '--ignore-scripts', '--offline', '--pack-destination', folder];
-  const [{ filename }] = JSON.parse(execFileSync('npm', args, { cwd: client, encoding: 'utf8', stdio: 'pipe' }));
-  execFileSync('tar', ['-xzf', join(folder, filename), '-C', target, '--strip-components=1']);
+  unpack(pack(client, folder), folder);
   const require = createRequire(join(client, 'package.json'));
   const fetchClient = dirname(dirname(require.resolve('openapi-fetch')));
   const helpers = dirname(require.resolve('openapi-typescript-helpers/package.json'));
