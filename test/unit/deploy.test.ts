@@ -41,7 +41,7 @@ it('every way to run the service gives Node.js the flags of `npm start`', () => 
   expect(shell).toBe('#!/bin/sh');
   expect(exec).toBe(`//usr/bin/env true; exec node ${flags} "$0" "$@"`);
   expect(manifest.bin).toEqual({ leadline: 'bin/leadline.js' });
-  expect(manifest.scripts.start).toBe('exec bin/leadline.js start');
+  expect(manifest.scripts.start).toBe('exec sh bin/leadline.js start');
   expect(dockerfile).toContain('ln -s /opt/leadline/bin/leadline.js /usr/local/bin/leadline');
   expect([inDockerfile('ENTRYPOINT'), inDockerfile('CMD')]).toEqual(['["leadline"]', '["start"]']);
   expect(inUnit('ExecStart')).toEqual(['/opt/leadline/node_modules/.bin/leadline start']);
