@@ -16,6 +16,8 @@ import { startRequest, traceRequests } from './trace-requests.ts';
 import { addUnmatchedHandler } from './unmatched.ts';
 
 export interface ServerState {
+  /** Set when a proxy shall send its requests elsewhere: `/readyz` says so, and everything is still served. */
+  draining: boolean;
   /** Set when the service begins to stop: from then on requests get 503. */
   stopping: boolean;
   inFlight: number;
@@ -35,7 +37,7 @@ export function createServer(
   trustProxy: number | 'off',
 ): { app: FastifyInstance; state: ServerState } {
   const { limits, log, largeBodies } = options;
-  const state: ServerState = { stopping: false, inFlight: 0, aside: 0 };
+  const state: ServerState = { draining: false, stopping: false, inFlight: 0, aside: 0 };
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -89,7 +91,8 @@ export function createServer(
     done(refusalOf(state, limits, request) ?? undefined);
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (state.stopping) reply.header('connection', 'close'); // else the stop waits for callers to hang up
+    // Else the stop waits for callers to hang up, or cuts a request that is just coming.
+    if (state.draining) reply.header('connection', 'close');
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
