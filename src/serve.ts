@@ -106,7 +106,6 @@ const LAST_BYTES_MS = 50;
 
 /** Requests in flight finish, within bounds; new ones get 503. */
 async function finishRequests({ http, state }: App, patienceMs: number): Promise<void> {
-  state.draining = true;
   state.stopping = true;
   const closed = http.close();
   for (const until = Date.now() + patienceMs; state.inFlight + state.aside > 0 && Date.now() < until; ) await sleep(10);

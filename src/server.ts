@@ -37,7 +37,9 @@ export function startService(config: Config): Promise<RunningService> {
     const open = () => openServer(config, connectionsOf(config), (message, detail) => log.info(detail ?? {}, message));
     const { server, leave } = await enter(open, 'service');
     opened.add(leave);
-    await migrate(server.target);
+    await migrate(server.target, undefined, undefined, (migration) => {
+      log.warn({ migration }, 'a migration waits for a table that is in use');
+    });
     const start = config.processes === 1 ? serveHere : serveInProcesses;
     const { url, readMetrics, makeDemo, startDraining, stop } = await start(config, server.target, log);
     opened.add(stop);

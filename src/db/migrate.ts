@@ -35,7 +35,7 @@ export interface Patience {
   readonly pauseMs: number;
 }
 
-const patience: Patience = { allMs: 600_000, lockMs: 2_000, pauseMs: 3_000 };
+const defaultPatience: Patience = { allMs: 600_000, lockMs: 2_000, pauseMs: 3_000 };
 /** How long one statement of a migration may take: on large tables an index takes its time. */
 const LONGEST_MS = 3_600_000;
 
@@ -72,7 +72,8 @@ export function splitStatements(source: string): string[] {
 export async function migrate(
   target: Target,
   migrations?: Migration[],
-  { allMs, lockMs, pauseMs }: Patience = patience,
+  { allMs, lockMs, pauseMs }: Patience = defaultPatience,
+  onWait: (migration: string) => void = () => {},
 ): Promise<Migration[]> {
   const wanted = migrations ?? (await readMigrations());
   return withClient(target, async (client) => {
@@ -95,6 +96,7 @@ export async function migrate(
         return await attempt();
       } catch (error) {
         if (!NOT_NOW.includes(sqlState(error) ?? '')) throw error;
+        onWait(`${version} (${name})`);
         if (Date.now() < until) continue;
         const cause = 'long transactions hold a table that it changes';
         throw new MigrationError(`Migration ${version} (${name}) was given up, because ${cause}; try again later.`);
@@ -130,8 +132,8 @@ async function locked<T>(client: Client, lockMs: number, allMs: number, work: ()
       await client.query('set local idle_in_transaction_session_timeout = 0');
       await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
       // Not a statement that waits: its snapshot would hold up an index that the other process builds concurrently.
-      const { rows } = await run(client, 'select pg_try_advisory_xact_lock($1) as is_ours', [LOCK]);
-      if (rows[0]?.is_ours === true) {
+      const { rows } = await run(client, 'select pg_try_advisory_xact_lock($1) as taken', [LOCK]);
+      if (rows[0]?.taken === true) {
         const result = await work();
         await client.query('commit');
         return result;

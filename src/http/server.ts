@@ -25,6 +25,8 @@ export interface ServerState {
   aside: number;
 }
 
+export const isEnding = ({ draining, stopping }: ServerState): boolean => draining || stopping;
+
 interface ServerOptions extends Reporting {
   readonly urls: { readonly docsUrl: string; readonly publicUrl: string };
   readonly limits: Limits;
@@ -92,7 +94,7 @@ export function createServer(
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     // Else the stop waits for callers to hang up, or cuts a request that is just coming.
-    if (state.draining) reply.header('connection', 'close');
+    if (isEnding(state)) reply.header('connection', 'close');
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {

@@ -165,7 +165,8 @@ it('a migration that finds its table in use lets the requests behind it go on, a
   const report = await connectOnce(own.target);
   await report.query('begin');
   await report.query('select from leads');
-  const applied = migrate(own.target, [...released, extra], hurried);
+  const told: string[] = [];
+  const applied = migrate(own.target, [...released, extra], hurried, (migration) => told.push(migration));
   for (let n = 0; n < 5; n++) {
     await untilTrue(waiting);
     expect(await ask(own.target, 'select from leads')).toEqual([]); // else it waits until the report has ended
@@ -173,6 +174,7 @@ it('a migration that finds its table in use lets the requests behind it go on, a
   await report.query('commit');
   await report.end();
   expect(await applied).toEqual([extra]);
+  expect(new Set(told)).toEqual(new Set(['9001 (extra_9001)']));
   expect(await ask(own.target, 'select extra from leads')).toEqual([]);
 });
 
