@@ -51,6 +51,7 @@ export const settings = {
   metricsPort: setting('LEADLINE_METRICS_PORT', 'off', orWord('off', wholeNumber(0, 65_535))),
   processes: setting('LEADLINE_PROCESSES', '1', processCount),
   poolSize: setting('LEADLINE_POOL', '10', wholeNumber(2, 500)),
+  drainSeconds: setting('LEADLINE_DRAIN_SECONDS', '0', wholeNumber(0, 600)),
   retentionLostMonths: setting('LEADLINE_RETENTION_LOST_MONTHS', 'off', orWord('off', wholeNumber(1, 1_200))),
   eventsDays: setting('LEADLINE_EVENTS_DAYS', '30', wholeNumber(1, 3_650)),
   mcp: setting('LEADLINE_MCP', 'off', oneOf(['on', 'off'] as const)),

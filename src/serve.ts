@@ -19,6 +19,8 @@ import { startTracing } from './tracing/start.ts';
 export interface Serving {
   url: string;
   parts: Parts;
+  /** Tells proxies to send requests elsewhere, by `/readyz`. Those that come are still served. */
+  startDraining(): void;
   /** Requests in flight finish, then everything is closed. */
   stop(): Promise<void>;
 }
@@ -42,13 +44,16 @@ export function serve(config: Config, target: Target, log: Logger): Promise<Serv
     opened.add(() => parts.jobs.stop());
     opened.add(() => parts.webhooks.stop());
     const app = buildApp(parts, { trustProxy: config.trustProxy, mcp: config.mcp });
-    opened.add(() => drain(app, parts.limits.drainMs));
-    opened.add(async () => parts.watch.stop()); // first: else the drain would wait for those who wait
+    opened.add(() => finishRequests(app, parts.limits.drainMs));
+    opened.add(async () => parts.watch.stop()); // first: else those who wait would be waited for
     const url = await listen(app, config);
     parts.urls.publicUrl = config.publicUrl ?? url;
     parts.urls.docsUrl = config.docsUrl ?? parts.urls.publicUrl;
     void readTimeZones(parts.database).catch(() => {}); // else at the first use
-    return { url, parts, stop: () => opened.closeAll() };
+    const startDraining = () => {
+      app.state.draining = true;
+    };
+    return { url, parts, startDraining, stop: () => opened.closeAll() };
   });
 }
 
@@ -100,7 +105,7 @@ async function listen({ http }: App, { host, port }: Config): Promise<string> {
 const LAST_BYTES_MS = 50;
 
 /** Requests in flight finish, within bounds; new ones get 503. */
-async function drain({ http, state }: App, patienceMs: number): Promise<void> {
+async function finishRequests({ http, state }: App, patienceMs: number): Promise<void> {
   state.stopping = true;
   const closed = http.close();
   for (const until = Date.now() + patienceMs; state.inFlight + state.aside > 0 && Date.now() < until; ) await sleep(10);

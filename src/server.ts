@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { connectionsOf } from './connections.ts';
@@ -25,7 +26,8 @@ export interface RunningService {
   signIn: string | null;
   /** True where there is no organization yet. */
   isEmpty: boolean;
-  stop(): Promise<void>;
+  /** While it drains, it serves everything, but tells proxies to send requests elsewhere. `now` ends the drain. */
+  stop(now?: AbortSignal): Promise<void>;
 }
 
 /** Config → database → one process that serves, or several. Whatever was opened is closed again where a later step fails. */
@@ -35,9 +37,11 @@ export function startService(config: Config): Promise<RunningService> {
     const open = () => openServer(config, connectionsOf(config), (message, detail) => log.info(detail ?? {}, message));
     const { server, leave } = await enter(open, 'service');
     opened.add(leave);
-    await migrate(server.target);
+    await migrate(server.target, undefined, undefined, (migration) => {
+      log.warn({ migration }, 'a migration waits for a table that is in use');
+    });
     const start = config.processes === 1 ? serveHere : serveInProcesses;
-    const { url, readMetrics, makeDemo, stop } = await start(config, server.target, log);
+    const { url, readMetrics, makeDemo, startDraining, stop } = await start(config, server.target, log);
     opened.add(stop);
     if (config.metricsPort !== 'off') {
       const metrics = await serveMetrics(readMetrics, config.host, config.metricsPort);
@@ -53,7 +57,12 @@ export function startService(config: Config): Promise<RunningService> {
       demo: demo?.tokens ?? null,
       signIn: demo === null ? null : demoLink(config.publicUrl ?? url, demo.invitation),
       isEmpty,
-      stop: () => opened.closeAll(),
+      async stop(now) {
+        startDraining();
+        if (config.drainSeconds > 0) log.info({ seconds: config.drainSeconds }, 'the service stops after a drain');
+        await sleep(config.drainSeconds * 1_000, undefined, now && { signal: now }).catch(() => {});
+        await opened.closeAll();
+      },
     };
   });
 }

@@ -40,6 +40,7 @@ it('the contract’s defaults hold where nothing is set', () => {
     metricsPort: 'off',
     processes: 1,
     poolSize: 10,
+    drainSeconds: 0,
     retentionLostMonths: 'off',
     eventsDays: 30,
     mcp: 'off',
@@ -70,6 +71,7 @@ it.each([
   [{ DATABASE_URL: 'postgresql://u:p@h/d?sslmode=require' }, { databaseUrl: 'postgresql://u:p@h/d?sslmode=require' }],
   [{ LEADLINE_METRICS_PORT: '9100' }, { metricsPort: 9_100 }],
   [{ LEADLINE_PROCESSES: '4' }, { processes: 4 }],
+  [{ LEADLINE_DRAIN_SECONDS: '5' }, { drainSeconds: 5 }],
   [{ LEADLINE_WEBHOOK_NETWORKS: '10.0.0.0/8, fd00::/8' }, { webhookNetworks: ['10.0.0.0/8', 'fd00::/8'] }],
   [{ LEADLINE_RETENTION_LOST_MONTHS: '24' }, { retentionLostMonths: 24 }],
   [{ LEADLINE_EVENTS_DAYS: '90' }, { eventsDays: 90 }],
@@ -96,6 +98,7 @@ it.each(
     LEADLINE_METRICS_PORT: ['x', '65536'],
     LEADLINE_PROCESSES: ['0', '65', 'Auto', '2.5', 'off'],
     LEADLINE_POOL: ['1', '501'],
+    LEADLINE_DRAIN_SECONDS: ['-1', '601', '1.5', 'off'],
     LEADLINE_RETENTION_LOST_MONTHS: ['0', '1201', 'Off', '1.5', 'never'],
     LEADLINE_TRUST_PROXY: ['0', 'all'],
     LEADLINE_WEBHOOK_NETWORKS: [

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { QueryConfig } from 'pg';
+import { buildIndexes, buildsIndexes } from './build-indexes.ts';
 import { connectOnce, type Target } from './connect.ts';
 import { sqlState } from './sql.ts';
 import type { Client } from './wire/client.ts';
@@ -21,8 +23,19 @@ export class MigrationError extends Error {
 const DIRECTORY = fileURLToPath(new URL('../../migrations/', import.meta.url));
 const LOCK = 4_720_551_901; // any number, the same in every version of Leadline
 const LEAST_SERVER = 150_000;
-/** How long a process waits for another one that is migrating, and a statement for its locks. */
-const LOCK_MS = 600_000;
+const POLL_MS = 100;
+const NOT_NOW = ['55P03', '40P01']; // a lock was not had in time; a deadlock
+
+export interface Patience {
+  /** How long a process waits for another one that is migrating, and for tables that are in use. */
+  readonly allMs: number;
+  /** How long a statement waits for a table at a time. Requests wait behind it, and they wait 3 s at most. */
+  readonly lockMs: number;
+  /** Until the next attempt: requests go on meanwhile. */
+  readonly pauseMs: number;
+}
+
+const defaultPatience: Patience = { allMs: 600_000, lockMs: 2_000, pauseMs: 3_000 };
 /** How long one statement of a migration may take: on large tables an index takes its time. */
 const LONGEST_MS = 3_600_000;
 
@@ -56,7 +69,12 @@ export function splitStatements(source: string): string[] {
 }
 
 /** Brings the schema up to date; answers the migrations that this call applied. Safe to run in many processes at once. */
-export async function migrate(target: Target, migrations?: Migration[]): Promise<Migration[]> {
+export async function migrate(
+  target: Target,
+  migrations?: Migration[],
+  { allMs, lockMs, pauseMs }: Patience = defaultPatience,
+  onWait: (migration: string) => void = () => {},
+): Promise<Migration[]> {
   const wanted = migrations ?? (await readMigrations());
   return withClient(target, async (client) => {
     await requireServerVersion(client);
@@ -65,10 +83,26 @@ export async function migrate(target: Target, migrations?: Migration[]): Promise
     if (isCurrent && done?.size === wanted.length) return [];
     const applied: Migration[] = [];
     for (const migration of wanted) {
-      if (await locked(client, () => applyOnce(client, wanted, migration))) applied.push(migration);
+      const work = () => applyOnce(client, target, wanted, migration);
+      if (await retried(migration, () => locked(client, lockMs, allMs, work))) applied.push(migration);
     }
     return applied;
   });
+
+  /** A migration that does not get its table is rolled back and tried again, so that nobody waits behind it for long. */
+  async function retried<T>({ version, name }: Migration, attempt: () => Promise<T>): Promise<T> {
+    for (const until = Date.now() + allMs; ; await sleep(pauseMs)) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!NOT_NOW.includes(sqlState(error) ?? '')) throw error;
+        onWait(`${version} (${name})`);
+        if (Date.now() < until) continue;
+        const cause = 'long transactions hold a table that it changes';
+        throw new MigrationError(`Migration ${version} (${name}) was given up, because ${cause}; try again later.`);
+      }
+    }
+  }
 }
 
 /** Whether any version of Leadline has made its tables here. */
@@ -89,26 +123,32 @@ const run = (client: Client, text: string, values: unknown[] = []) =>
   client.query({ text, values, queryMode: 'extended', query_timeout: LONGEST_MS } as QueryConfig);
 
 /** One transaction under one lock, which the transaction holds: so it also works through a connection pooler. */
-async function locked<T>(client: Client, work: () => Promise<T>): Promise<T> {
-  await client.query('begin');
-  try {
-    await client.query(`set local lock_timeout = ${LOCK_MS}`);
-    await client.query(`set local statement_timeout = ${LONGEST_MS}`);
-    await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
-    await run(client, 'select pg_advisory_xact_lock($1)', [LOCK]).catch((error) => {
-      if (sqlState(error) !== '55P03') throw error;
-      throw new MigrationError('Another process has been migrating this database for ten minutes; try again later.');
-    });
-    const result = await work();
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
+async function locked<T>(client: Client, lockMs: number, allMs: number, work: () => Promise<T>): Promise<T> {
+  for (const until = Date.now() + allMs; ; await sleep(POLL_MS)) {
+    await client.query('begin');
+    try {
+      await client.query(`set local lock_timeout = ${lockMs}`);
+      await client.query(`set local statement_timeout = ${LONGEST_MS}`);
+      await client.query('set local idle_in_transaction_session_timeout = 0');
+      await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
+      // Not a statement that waits: its snapshot would hold up an index that the other process builds concurrently.
+      const { rows } = await run(client, 'select pg_try_advisory_xact_lock($1) as taken', [LOCK]);
+      if (rows[0]?.taken === true) {
+        const result = await work();
+        await client.query('commit');
+        return result;
+      }
+      await client.query('rollback');
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      throw error;
+    }
+    if (Date.now() < until) continue;
+    throw new MigrationError('Another process has been migrating this database for ten minutes; try again later.');
   }
 }
 
-async function applyOnce(client: Client, wanted: Migration[], migration: Migration): Promise<boolean> {
+async function applyOnce(client: Client, target: Target, wanted: Migration[], migration: Migration): Promise<boolean> {
   const { version, name, checksum, statements } = migration;
   await client.query(
     `create table if not exists schema_migrations (
@@ -124,7 +164,8 @@ async function applyOnce(client: Client, wanted: Migration[], migration: Migrati
       `Migration ${version} (${name}) was changed after it was applied to this database; restore the file as it was released.`,
     );
   }
-  for (const text of statements) await run(client, text);
+  if (buildsIndexes(statements)) await buildIndexes(target, statements, LONGEST_MS);
+  else for (const text of statements) await run(client, text);
   const values = [version, name, checksum];
   await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', values);
   return true;

@@ -16,12 +16,16 @@ import { startRequest, traceRequests } from './trace-requests.ts';
 import { addUnmatchedHandler } from './unmatched.ts';
 
 export interface ServerState {
+  /** Set when a proxy shall send its requests elsewhere: `/readyz` says so, and everything is still served. */
+  draining: boolean;
   /** Set when the service begins to stop: from then on requests get 503. */
   stopping: boolean;
   inFlight: number;
   /** Requests that only wait. */
   aside: number;
 }
+
+export const isEnding = ({ draining, stopping }: ServerState): boolean => draining || stopping;
 
 interface ServerOptions extends Reporting {
   readonly urls: { readonly docsUrl: string; readonly publicUrl: string };
@@ -35,7 +39,7 @@ export function createServer(
   trustProxy: number | 'off',
 ): { app: FastifyInstance; state: ServerState } {
   const { limits, log, largeBodies } = options;
-  const state: ServerState = { stopping: false, inFlight: 0, aside: 0 };
+  const state: ServerState = { draining: false, stopping: false, inFlight: 0, aside: 0 };
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -89,7 +93,8 @@ export function createServer(
     done(refusalOf(state, limits, request) ?? undefined);
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (state.stopping) reply.header('connection', 'close'); // else the stop waits for callers to hang up
+    // Else the stop waits for callers to hang up, or cuts a request that is just coming.
+    if (isEnding(state)) reply.header('connection', 'close');
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {

@@ -12,6 +12,8 @@ export interface Processes {
   url: string;
   /** The metrics of all processes together. */
   readMetrics(): Promise<string>;
+  /** Of all processes, also of those that replace one of them. */
+  startDraining(): void;
   stop(): Promise<void>;
 }
 
@@ -26,10 +28,13 @@ export async function startProcesses(config: Config, target: Target, log: Logger
   const task = { serve: { config: { ...config, port }, target } };
   const processes = Array.from({ length: config.processes }, () => superviseProcess(task, log));
   const stop = async () => void (await Promise.all(processes.map((one) => one.stop())));
+  const startDraining = () => {
+    for (const one of processes) one.startDraining();
+  };
   const registry = new AggregatorRegistry();
   try {
     const [url = ''] = await Promise.all(processes.map(({ serving }) => serving));
-    return { url, readMetrics: () => registry.clusterMetrics(), stop };
+    return { url, readMetrics: () => registry.clusterMetrics(), startDraining, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -12,11 +12,13 @@ const STABLE_MS = 60_000;
 /** What a process may need beyond its requests in flight to close everything. */
 const CLOSING_MS = 10_000;
 const STOP_SIGNALS: readonly (NodeJS.Signals | null)[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const DRAIN: ToWorker = { drain: true };
 const STOP: ToWorker = { stop: true };
 
 export interface SupervisedProcess {
   /** The address, once the first process serves; fails where that cannot. */
   readonly serving: Promise<string>;
+  startDraining(): void;
   /** Its requests in flight finish; a process that does not end in time is killed. */
   stop(): Promise<void>;
 }
@@ -27,6 +29,7 @@ export function superviseProcess(task: ToWorker, log: Logger): SupervisedProcess
   let worker: Worker | undefined;
   let failure: string | undefined;
   let hasServed = false;
+  let isDraining = false;
   let onServing: (url: string) => void = () => {};
   let onFailure: (error: Error) => void = () => {};
   const serving = new Promise<string>((resolve, reject) => {
@@ -39,7 +42,10 @@ export function superviseProcess(task: ToWorker, log: Logger): SupervisedProcess
     const forked = cluster.fork();
     forked.on('error', () => {}); // it ends then
     forked.on('message', (message: FromWorker) => {
-      if ('listening' in message) forked.send(stopped.signal.aborted ? STOP : task, () => {});
+      if ('listening' in message) {
+        forked.send(stopped.signal.aborted ? STOP : task, () => {});
+        if (isDraining) forked.send(DRAIN, () => {});
+      }
       if ('failed' in message) failure = message.failed;
       if (!('serving' in message)) return;
       if (hasServed) log.info({ pid: forked.process.pid }, 'a process of the service has taken its place');
@@ -72,6 +78,10 @@ export function superviseProcess(task: ToWorker, log: Logger): SupervisedProcess
   const done = keepRunning();
   return {
     serving,
+    startDraining() {
+      isDraining = true;
+      worker?.send(DRAIN, () => {});
+    },
     async stop() {
       stopped.abort();
       const last = worker;

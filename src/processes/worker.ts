@@ -15,6 +15,7 @@ let serving: Promise<Serving | null> = Promise.resolve(null);
 
 process.on('message', async (message: ToWorker) => {
   if ('serve' in message) serving = begin(message.serve);
+  if ('drain' in message) (await serving)?.startDraining();
   if ('stop' in message) {
     await (await serving)?.stop();
     process.exit(0);

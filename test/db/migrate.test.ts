@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { connectOnce } from '../../src/db/connect.ts';
 import { type Migration, MigrationError, migrate, readMigrations, splitStatements } from '../../src/db/migrate.ts';
@@ -150,4 +151,90 @@ it('a migration killed halfway leaves nothing of itself, and the next one does t
   while ((await ask(own.target, stop)).length === 0);
   expect(await killed).toBeInstanceOf(Error);
   await expectOneGoodSchema();
+});
+
+const hurried = { allMs: 20_000, lockMs: 100, pauseMs: 20 };
+const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+const untilTrue = async (text: string) => {
+  while ((await ask(own.target, text)).length === 0) await sleep(5);
+};
+
+it('a migration that finds its table in use lets the requests behind it go on, and is applied once the table is free', async () => {
+  await migrate(own.target);
+  const extra = migration(9001, 'alter table leads add column extra text');
+  const report = await connectOnce(own.target);
+  await report.query('begin');
+  await report.query('select from leads');
+  const told: string[] = [];
+  const applied = migrate(own.target, [...released, extra], hurried, (migration) => told.push(migration));
+  for (let n = 0; n < 5; n++) {
+    await untilTrue(waiting);
+    expect(await ask(own.target, 'select from leads')).toEqual([]); // else it waits until the report has ended
+  }
+  await report.query('commit');
+  await report.end();
+  expect(await applied).toEqual([extra]);
+  expect(new Set(told)).toEqual(new Set(['9001 (extra_9001)']));
+  expect(await ask(own.target, 'select extra from leads')).toEqual([]);
+});
+
+it('a migration that never gets its table is given up with one sentence, and leaves nothing of itself', async () => {
+  await migrate(own.target);
+  const extra = migration(9001, 'create table half (id int)', 'alter table leads add column extra text');
+  const report = await connectOnce(own.target);
+  await report.query('begin');
+  await report.query('select from leads');
+  const failed = await migrate(own.target, [...released, extra], { ...hurried, allMs: 300 }).catch((error) => error);
+  await report.end();
+  expect(failed).toBeInstanceOf(MigrationError);
+  expect(failed.message).toMatch(/^Migration 9001 \(extra_9001\) was given up, because .*; try again later\.$/);
+  await expectOneGoodSchema();
+});
+
+const indexes = migration(
+  9001,
+  '-- For a test.\ncreate index concurrently if not exists extra_names on leads (organization_id, first_name);',
+  'create index concurrently if not exists extra_surnames on leads (organization_id, last_name);',
+);
+const built = `select c.relname as name, i.indisvalid as valid from pg_index as i join pg_class as c on c.oid = i.indexrelid
+                where c.relname like 'extra_%' order by 1`;
+const both = ['extra_names', 'extra_surnames'].map((name) => ({ name, valid: true }));
+
+it('indexes are built while writers hold the table, whoever else begins to migrate meanwhile', async () => {
+  await migrate(own.target);
+  const writer = await connectOnce(own.target);
+  await writer.query('begin');
+  await writer.query('lock table leads in row exclusive mode');
+  const first = migrate(own.target, [...released, indexes], hurried);
+  await untilTrue(waiting);
+  const other = migrate(own.target, [...released, indexes], hurried);
+  await sleep(300);
+  const next = await connectOnce(own.target);
+  await next.query('begin');
+  await next.query('lock table leads in row exclusive mode nowait'); // as an insert does
+  await next.query('commit');
+  await next.end();
+  await writer.query('commit');
+  await writer.end();
+  expect((await Promise.all([first, other])).flat()).toEqual([indexes]);
+  expect(await ask(own.target, built)).toEqual(both);
+});
+
+it('an index whose building was cut short is built again', async () => {
+  await migrate(own.target);
+  const writer = await connectOnce(own.target);
+  await writer.query('begin');
+  await writer.query('lock table leads in row exclusive mode');
+  const killed = migrate(own.target, [...released, indexes], hurried).catch((error) => error);
+  await untilTrue(`${waiting} and query like '%extra_names%'`);
+  await ask(
+    own.target,
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and query like '%extra_names%'`,
+  );
+  expect(await killed).toBeInstanceOf(Error);
+  expect(await ask(own.target, built)).toEqual([{ name: 'extra_names', valid: false }]);
+  await writer.end();
+  expect(await migrate(own.target, [...released, indexes], hurried)).toEqual([indexes]);
+  expect(await ask(own.target, built)).toEqual(both);
 });

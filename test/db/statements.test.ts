@@ -19,6 +19,7 @@ const EXCEPTIONS: readonly [why: string, statement: RegExp][] = [
   ['the installation’s one row', /^(insert into|select [a-z]+ from) installation /],
   ['the migrator’s own table', /^(insert into|create table if not exists|select [a-z, ]+ from) schema_migrations/],
   ['the server’s own functions', /^select (pg_[a-z_]+|current_setting)\([^;]*?\)( as [a-z]+)?$/],
+  ['an index that a migration builds', /^(select from pg_index where indexrelid|drop index concurrently if exists) /],
   ['whether the server answers', /^select 1$/],
   ['who else is connected to the database', /^select 1 from pg_stat_activity as session where /],
   ['the time zones that the server knows', /^select name from pg_timezone_names /],

@@ -4,12 +4,13 @@ import { openTestApp, type TestApp } from '../support/harness.ts';
 import { exchange, head, listen, RawConnection } from '../support/raw-http.ts';
 
 const MOST = 3;
+const CONNECTIONS = 5;
 let app: TestApp;
 let cast: Cast;
 let port: number;
 
 beforeAll(async () => {
-  app = await openTestApp({ limits: { inFlight: MOST } });
+  app = await openTestApp({ limits: { inFlight: MOST }, pool: { connections: CONNECTIONS } });
   cast = await createCast(app);
   port = await listen(app.app);
 });
@@ -71,6 +72,29 @@ describe('while as many requests are in flight as may be', () => {
     await busy.finish();
     await vi.waitFor(() => expect(app.app.state.inFlight).toBe(0), 10_000);
   });
+});
+
+it('a service whose database connections are all in use is ready: a proxy must not turn away from one that is busy', async () => {
+  const { database } = app.services;
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const hold = () =>
+    database.begin(async (sql) => {
+      await sql.rows('select 1');
+      await held;
+    });
+  const holders = Array.from({ length: CONNECTIONS }, hold);
+  await vi.waitFor(() => expect(database.load()).toMatchObject({ waiting: 0 }), 10_000);
+  const waiting = database.rows('select 1');
+  await vi.waitFor(() => expect(database.load().waiting).toBe(1), 10_000);
+  try {
+    expect((await ask('/readyz')).status).toBe(200);
+  } finally {
+    letGo();
+    await Promise.all([...holders, waiting]);
+  }
 });
 
 it('whatever the answer, its place is given back', async () => {

@@ -54,6 +54,20 @@ it('a service that stops is alive, but not ready', async () => {
   expect(ready.headers['retry-after']).toMatch(/^[1-9]\d*$/);
 });
 
+it('a service that drains is not ready, and serves everything, each time over a new connection', async () => {
+  app.app.state.draining = true;
+  expect((await exchange(port, head('GET /readyz'))).status).toBe(503);
+  for (const [sent, status] of [
+    [getMe(), 200],
+    [postTeam() + BODY, 201],
+  ] as const) {
+    const connection = await connect();
+    const answer = await connection.send(sent).answer();
+    expect([answer?.status, answer?.headers.connection]).toEqual([status, 'close']);
+    await connection.closed;
+  }
+});
+
 it('a request in flight finishes while the service stops, and what it did is kept', async () => {
   const inFlight = (await connect()).send(postTeam());
   await vi.waitFor(() => expect(app.app.state.inFlight).toBe(1), 10_000);

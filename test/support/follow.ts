@@ -6,6 +6,8 @@ export class EventStream {
   readonly events: { id: string; data: Shown }[] = [];
   comments = 0;
   lastId = '';
+  /** Whether the service has ended it; false while it lasts, and if the connection broke. */
+  isWhole = false;
   readonly ended: Promise<void>;
   readonly #controller = new AbortController();
 
@@ -40,6 +42,7 @@ export class EventStream {
         text = text.slice(end + 2);
       }
     }
+    this.isWhole = true;
   }
 
   /** As the standard says: an id counts from the empty line on, also without data. */

@@ -27,14 +27,18 @@ export function environmentWith(environment: Environment): Environment {
   return { PATH, HOME, TMPDIR, ...environment };
 }
 
-/** `leadline …` in its own process group. */
-export function spawnCli(args: readonly string[], environment: Environment, user: User = {}): ChildProcess {
+/** `leadline …` of this build, or of the one in `cwd`, in its own process group. */
+export function spawnCli(
+  args: readonly string[],
+  environment: Environment,
+  options: User & { cwd?: string } = {},
+): ChildProcess {
   return spawn(process.execPath, ['bin/leadline.js', ...args], {
     cwd: root,
     env: environmentWith(environment),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
-    ...user,
+    ...options,
   });
 }
 

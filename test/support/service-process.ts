@@ -32,8 +32,8 @@ export class ServiceProcess implements Ended {
   stderr = '';
   #announced: Announced | undefined;
 
-  constructor(environment: Environment, args: readonly string[] = ['--json']) {
-    this.child = spawnCli(['start', ...args], environment);
+  constructor(environment: Environment, args: readonly string[] = ['--json'], cwd?: string) {
+    this.child = spawnCli(['start', ...args], environment, cwd === undefined ? {} : { cwd });
     this.child.stdout?.setEncoding('utf8').on('data', (text) => (this.stdout += text));
     this.child.stderr?.setEncoding('utf8').on('data', (text) => (this.stderr += text));
     this.exited = once(this.child, 'close');

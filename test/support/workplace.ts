@@ -34,8 +34,9 @@ export class Workplace {
     return place;
   }
 
-  spawn(environment: Environment = {}, args?: readonly string[]): ServiceProcess {
-    const service = new ServiceProcess({ ...this.#environment, ...environment }, args);
+  /** `cwd`: of another build. */
+  spawn(environment: Environment = {}, args?: readonly string[], cwd?: string): ServiceProcess {
+    const service = new ServiceProcess({ ...this.#environment, ...environment }, args, cwd);
     this.#services.push(service);
     return service;
   }

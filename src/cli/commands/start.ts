@@ -8,13 +8,14 @@ export const start = command({
   usage: `Usage: leadline start [--json]
 
 Serves until SIGINT or SIGTERM, then finishes the requests in flight and stops the
-embedded database. The environment configures it: PORT, HOST, LEADLINE_DATA,
+embedded database; with LEADLINE_DRAIN_SECONDS it first serves on for so long, which
+a second signal cuts short. The environment configures it: PORT, HOST, LEADLINE_DATA,
 DATABASE_URL and others; see the README.
 
   --json    print the addresses (and the first run's secrets) as one JSON object
   --help    show this text`,
   async run() {
-    const stopped = stopSignal();
+    const signals = stopSignals();
     const service = await startService(readConfig());
     const { url, data, notice, demo, signIn, isEmpty } = service;
     return {
@@ -29,18 +30,22 @@ DATABASE_URL and others; see the README.
       },
       text: () => describe(service),
       async after() {
-        await stopped;
-        await service.stop();
+        await signals.first;
+        await service.stop(signals.second);
       },
     };
   },
 });
 
-/** The first signal stops the service; further ones change nothing, since the stop itself is bounded. */
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+/** The first signal stops the service, the second one ends its drain. Further ones change nothing: the stop itself is bounded. */
+function stopSignals(): { first: Promise<void>; second: AbortSignal } {
+  const second = new AbortController();
+  let count = 0;
+  const first = new Promise<void>((resolve) => {
+    const onSignal = () => (++count === 1 ? resolve() : second.abort());
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   });
+  return { first, second: second.signal };
 }
 
 const FIRST = 'leadline organization create "Acme"';

@@ -1,0 +1,31 @@
+import type { QueryConfig } from 'pg';
+import { connectOnce, type Target } from './connect.ts';
+
+const STATEMENT = /^(?:--.*\n|\s)*create index concurrently if not exists (\w+) /;
+
+/** Whether a migration does nothing but build indexes beside running requests, which no transaction can. */
+export const buildsIndexes = (statements: readonly string[]): boolean =>
+  statements.length > 0 && statements.every((text) => STATEMENT.test(text));
+
+/**
+ * Builds each index that is not there yet, on a connection of its own. It waits for older transactions, and nobody waits for it, so
+ * it has no limit on locks.
+ */
+export async function buildIndexes(target: Target, statements: readonly string[], patienceMs: number): Promise<void> {
+  const client = await connectOnce(target);
+  const run = (text: string, values: unknown[] = []) =>
+    client.query({ text, values, queryMode: 'extended', query_timeout: patienceMs } as QueryConfig);
+  try {
+    // The role may have limits of its own. Behind a pooler, a setting would stay with the server's session.
+    if (target.pooled !== true) await client.query('set lock_timeout = 0; set statement_timeout = 0');
+    for (const text of statements) {
+      const name = STATEMENT.exec(text)?.[1];
+      const invalid = 'select from pg_index where indexrelid = to_regclass($1) and not indisvalid';
+      // A build that was cut short leaves an index that nothing uses.
+      if ((await run(invalid, [name])).rowCount !== 0) await run(`drop index concurrently if exists ${name}`);
+      await run(text);
+    }
+  } finally {
+    await client.end();
+  }
+}
