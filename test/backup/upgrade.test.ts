@@ -100,11 +100,11 @@ describe.each(releases)('a backup of %s', (release) => {
   it('takes new leads, knows the old ones, and moves them', async () => {
     const sana = { first_name: 'Sana', phone: '9876543210' };
     const known = await app.call('POST', '/leads', { token, body: sana });
-    expect([known.status, known.body.meta.duplicate]).toEqual([200, true]);
+    expect([known.status, known.body.duplicate]).toEqual([200, true]);
     const made = await app.call('POST', '/leads', { token, body: { first_name: 'Uday', phone: '9876500000' } });
     expect(made.status).toBe(201);
     const suppressed = await app.call('POST', '/leads', { token, body: { phone: '+919876543214' } });
-    expect(suppressed.status).toBe(422);
+    expect(suppressed.status).toBe(409);
     const { body: pipeline } = await app.call('GET', '/statuses', { token });
     const won = pipeline.data.find(({ kind }: { kind: string }) => kind === 'won').public_id;
     for (const { body } of [known, made]) {
