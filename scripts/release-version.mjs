@@ -28,6 +28,13 @@ change('package-lock.json', (lock) => {
   lock.version = next;
   for (const folder of ['', 'packages/client', 'console']) setVersion(lock.packages[folder]);
 });
+const changelog = join(root, 'CHANGELOG.md');
+const text = readFileSync(changelog, 'utf8');
+if (!text.includes(`\n## ${next} — `)) {
+  const heading = `## Unreleased\n\nNothing yet.\n\n## ${next} — ${new Date().toISOString().slice(0, 10)}`;
+  writeFileSync(changelog, text.replace(/^## Unreleased$(\n\nNothing yet\.$)?/m, heading));
+}
+
 process.stdout.write(
-  'Next: npm run openapi && npm run client, then the changelog; see "Making a release" in CONTRIBUTING.md.\n',
+  'Next: npm run openapi && npm run client, and read the changelog; see "Making a release" in CONTRIBUTING.md.\n',
 );
