@@ -35,8 +35,9 @@ export async function recordAnswers(call, lead, takenAt) {
   return answers;
 }
 
-/** A cursor is encrypted anew in each answer, `as_of` may be the moment of asking, and a definition may be put better. */
-const isLasting = ([name, value]) => name !== 'as_of' && name !== 'definition' && (name !== 'next' || value === null);
+/** Cursors are encrypted anew, `as_of` may be the moment of asking, definitions are prose, and failed rows go after 30 days. */
+const PASSING = ['as_of', 'definition', 'failures'];
+const isLasting = ([name, value]) => !PASSING.includes(name) && (name !== 'next' || value === null);
 
 function lasting(answer) {
   if (Array.isArray(answer)) return answer.map(lasting);
