@@ -39,11 +39,11 @@ const defaultPatience: Patience = { allMs: 600_000, lockMs: 2_000, pauseMs: 3_00
 /** How long one statement of a migration may take: on large tables an index takes its time. */
 const LONGEST_MS = 3_600_000;
 
-export async function readMigrations(): Promise<Migration[]> {
-  const files = (await readdir(DIRECTORY)).filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file)).sort();
+export async function readMigrations(directory = DIRECTORY): Promise<Migration[]> {
+  const files = (await readdir(directory)).filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file)).sort();
   return Promise.all(
     files.map(async (file) => {
-      const source = (await readFile(`${DIRECTORY}/${file}`, 'utf8')).replaceAll('\r\n', '\n');
+      const source = (await readFile(`${directory}/${file}`, 'utf8')).replaceAll('\r\n', '\n');
       return {
         version: Number(file.slice(0, 4)),
         name: file.slice(5, -4),

@@ -27,6 +27,7 @@ export interface Demo {
 }
 
 const NAME = 'Demo Realty';
+const LEADS = 240;
 const people = [
   { name: 'Meera Nair', role: 'manager', email: 'meera@example.in' },
   { name: 'Ravi Iyer', role: 'agent', email: 'ravi@example.in' },
@@ -34,7 +35,7 @@ const people = [
 ] as const;
 
 /** On a database without any organization: one to try things with. Answers its secrets, which are shown once. */
-export async function createDemo(parts: Parts): Promise<Demo | null> {
+export async function createDemo(parts: Parts, leads = LEADS): Promise<Demo | null> {
   const { database, keys, tokens } = parts;
   const made = await database.begin(async (sql) => {
     // Of several services that start at once, one makes it.
@@ -51,7 +52,7 @@ export async function createDemo(parts: Parts): Promise<Demo | null> {
     const found = await tokens.recognize(secret);
     if (found !== null) actors.push(found.actor);
   }
-  await sampleLeads(parts, actors);
+  await sampleLeads(parts, actors, leads);
   return made;
 }
 

@@ -9,18 +9,17 @@ import type { Parts } from '../parts.ts';
 import { loadSettings } from '../settings/snapshot.ts';
 import { type Event, type Story, tellStories } from './story.ts';
 
-const LEADS = 240;
 /** Writes that come at once are sent together. */
 const AT_ONCE = 60;
 
 /** Leads of the last 90 days, through the same verbs as those of callers, with what happened to them since. */
-export async function sampleLeads(parts: Parts, actors: readonly Actor[]): Promise<void> {
+export async function sampleLeads(parts: Parts, actors: readonly Actor[], count: number): Promise<void> {
   const { database, leads } = parts;
   const actor = actors.find(({ role }) => role === 'admin');
   const settings = actor && (await loadSettings(database, actor.organizationId));
   if (!settings) return;
   const writing: ActorWriting = { database, leads, actor, author: systemAuthor(actor.organizationId), settings };
-  await inParallel(tellStories(LEADS, Date.now()), async (story) => {
+  await inParallel(tellStories(count, Date.now()), async (story) => {
     const { lead } = await createLead(at(writing, story.createdAt), fieldsOf(writing, story));
     const owner = actors.find(({ membershipId }) => membershipId === lead.owner_id);
     const own = owner === undefined ? writing : { ...writing, actor: owner, author: authorOf(owner) };

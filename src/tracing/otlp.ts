@@ -16,6 +16,7 @@ export interface OtlpOptions {
   readonly endpoint: string;
   readonly sampler: SamplerName;
   readonly ratio: number;
+  readonly exportEveryMs?: number;
 }
 
 /** Spans that wait, and spans of one export; what does not fit is dropped. */
@@ -35,7 +36,7 @@ export function openTracer(options: OtlpOptions, log: Logger): { tracer: Tracer;
     exporter,
     maxQueueSize: MOST_WAITING,
     maxExportBatchSize: EXPORT_SIZE,
-    scheduledDelayMillis: EXPORT_EVERY_MS,
+    scheduledDelayMillis: options.exportEveryMs ?? EXPORT_EVERY_MS,
     exportTimeoutMillis: EXPORT_MS,
   });
   const provider = new TracerProvider({

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask } from '../support/catalog.ts';
+import { runInShell } from '../support/cli-shell.ts';
 import { createTestDatabase } from '../support/databases.ts';
 import { expectOneSentence, urlOf } from '../support/run-cli.ts';
 import { Workplace } from '../support/workplace.ts';
@@ -76,6 +77,12 @@ it('the secret that is printed works over HTTP, made without a service or beside
   expect(await place.postmaster()).toBe(postmaster);
   expect(service.isRunning).toBe(true);
   expect(await service.statusFor(beside.token.secret)).toBe(200);
+});
+
+it('a command in a process of its own and one in a shell print the same', async () => {
+  const alone = await place.cli(['organization', 'list', '--json']);
+  place.runCommand = runInShell; // from here on: what commands print and do, not how they end
+  expect(await place.cli(['organization', 'list', '--json'])).toEqual(alone);
 });
 
 it('a name is cleaned as the API cleans it, and a bad one is refused', async () => {

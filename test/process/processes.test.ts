@@ -88,8 +88,8 @@ it('a request that meets a process that dies is answered or cut at once, never l
       } catch (error) {
         if ((error as Error).name === 'AbortError') outcomes.hung++;
         else outcomes.cut++;
-        await sleep(5); // refused at once while no process is there
       }
+      await sleep(5); // leaves the new process some of the CPU; while none is there, requests are refused at once
     }
   };
   const asking = Promise.all(Array.from({ length: 32 }, keepAsking));

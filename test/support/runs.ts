@@ -1,5 +1,8 @@
-/** Whether this is `npm run test:soak`, which runs test/soak/ and every file that imports this one. */
-export const isSoak = process.env.LEADLINE_SOAK === 'on';
+const soak = process.env.LEADLINE_SOAK;
+
+/** Whether random, racing and killing tests try often: `on` with all other tests, `only` without them. */
+export const isSoak = soak === 'on' || soak === 'only';
+export const isSoakAlone = soak === 'only';
 
 /** The number of runs: few in `npm test`, many in a soak, or the number in the variable. */
 export const runsOf = (few: number, many: number, variable?: string): number =>
