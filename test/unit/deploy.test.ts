@@ -131,7 +131,9 @@ it('the data is where it is kept', () => {
 
 it('a stop gets its time, and its signal reaches the service alone', () => {
   const { terminationGracePeriodSeconds, containers } = pods[0];
-  const pause = Number(containers[0].lifecycle.preStop.exec.command[1]);
+  const drain = containers[0].env.find(({ name }: { name: string }) => name === 'LEADLINE_DRAIN_SECONDS');
+  const pause = Number(drain.value);
+  expect(pause).toBeGreaterThan(0);
   expect(terminationGracePeriodSeconds - pause).toBeGreaterThan(STOP_S);
   expect(Number.parseInt(compose.services.leadline.stop_grace_period, 10)).toBeGreaterThan(STOP_S);
   expect(Number(inUnit('TimeoutStopSec')[0])).toBeGreaterThan(STOP_S);
