@@ -37,7 +37,7 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   };
   await onNodes(`create database ${name} template ${empty ? 'template0' : TEMPLATE}`);
   return {
-    target: inDatabase(inject('pooler') ?? nodes[0], name),
+    target: { ...inDatabase(inject('pooler') ?? nodes[0], name), distributed: nodes.length > 1 },
     drop: () => withPatience(() => onNodes(`drop database if exists ${name} with (force)`)),
   };
 }
