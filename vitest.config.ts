@@ -16,7 +16,7 @@ const isSoak = process.env.LEADLINE_SOAK === 'on';
 export default defineConfig({
   test: {
     include: isSoak ? soaks() : ['test/**/*.test.ts'],
-    exclude: isSoak ? [] : ['test/soak/**'],
+    exclude: isSoak ? [] : ['test/soak/**', 'test/citus/**'],
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 3,

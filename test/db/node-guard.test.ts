@@ -127,6 +127,7 @@ it.each([
   ['select granted from leadline_take_calls($1, $2)', ['7', 1], { organizationId: '7' }],
   ['select name from organizations where id = $1 for update', ['7'], { organizationId: '7' }],
   ['select o.name\n  from organizations as o\n where o.id = $1', ['7'], { organizationId: '7' }],
+  ['update organizations set settings_version = settings_version + 1 where id = $1', ['7'], { organizationId: '7' }],
   ['select id from organizations where public_id = $1', ['org_x'], 'every shard'],
   ['select organization_id from assignments where waiting and organization_id > $1', ['7'], 'every shard'],
   ['begin', [], 'no shard'],

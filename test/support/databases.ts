@@ -13,6 +13,9 @@ export function inDatabase(server: Target, database: string): Target {
   return { ...server, url: url.href };
 }
 
+/** Whether the tests run on a Citus cluster. */
+export const isCluster = (): boolean => inject('nodes').length > 1;
+
 export interface TestDatabase {
   target: Target;
   drop(): Promise<void>;
@@ -37,7 +40,7 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   };
   await onNodes(`create database ${name} template ${empty ? 'template0' : TEMPLATE}`);
   return {
-    target: { ...inDatabase(inject('pooler') ?? nodes[0], name), distributed: nodes.length > 1 },
+    target: inDatabase(inject('pooler') ?? nodes[0], name),
     drop: () => withPatience(() => onNodes(`drop database if exists ${name} with (force)`)),
   };
 }
