@@ -6,7 +6,7 @@ import { soakFiles } from './test/support/soak-files.ts';
 export default defineConfig({
   test: {
     include: isSoakAlone ? soakFiles() : ['test/**/*.test.ts'],
-    exclude: isSoak ? [] : ['test/soak/**'],
+    exclude: ['test/citus/**', ...(isSoak ? [] : ['test/soak/**'])], // test:citus has a configuration of its own
     globalSetup: ['test/support/global-setup.ts'],
     sequence: { sequencer: SlowestFirst },
     pool: 'forks',

@@ -1,6 +1,11 @@
 import pg from 'pg';
 import { tracer } from '../tracing/tracer.ts';
+import { Acquired } from './acquired.ts';
+import { NodeGuard } from './distributed/node-guard.ts';
+import { Placement } from './distributed/placement.ts';
+import { probeWith } from './distributed/probe.ts';
 import { asUnavailable, isBroken, isTransient } from './errors.ts';
+import { openFlush } from './flush.ts';
 import { listen } from './listen.ts';
 import { openPipelinedReads, READ_SETTINGS } from './pipelined-reads.ts';
 import { CITUS_SETTINGS, startupLimits, transactionLimits } from './sessions.ts';
@@ -25,6 +30,8 @@ import { Statement } from './wire/statement.ts';
 export type Target = ({ url: string } | SocketTarget) & {
   /** It is reached through a pooler: see `isPooled` in sessions.ts. */
   pooled?: boolean;
+  /** It is the coordinator of a Citus cluster. */
+  distributed?: boolean;
 };
 
 export interface PoolLimits {
@@ -54,6 +61,7 @@ export const READ_CONNECTIONS = 2;
 /** The server's own limit comes first; this one is for a server that no longer answers at all. */
 const GRACE_MS = 2_000;
 const WATCH_MS = 1_000;
+const PROBE_MS = 3_000;
 
 export function clientConfig(target: Target): pg.ClientConfig {
   const where = 'url' in target ? { connectionString: withoutTimeLimit(target.url) } : socketConfig(target);
@@ -146,44 +154,63 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     return statement.rows as Row[];
   }
 
-  async function acquire(): Promise<pg.PoolClient> {
-    if (pool.waitingCount >= limit.waiting) throw new DatabaseUnavailable('too many requests wait for a connection');
+  /** A connection for these statements, and those of the same transaction. */
+  async function acquire(statements: readonly Query[]): Promise<Acquired> {
+    const leave = guard === null ? undefined : await guard.enter(statements);
     try {
-      return await pool.connect();
+      if (pool.waitingCount >= limit.waiting) throw new DatabaseUnavailable('too many requests wait for a connection');
+      return new Acquired(await pool.connect(), leave);
     } catch (error) {
+      leave?.();
       throw asUnavailable(error);
     }
   }
 
   const rows: Sql['rows'] = async <Row>(text: string, values: readonly unknown[] = [], planning?: Planning) => {
-    const client = await acquire();
+    const query = { text, values };
+    const acquired = await acquire([query]);
     try {
-      const answer = await runAlone<Row>(sendOn(client), { text, values }, planning !== 'replan');
-      client.release();
+      const answer = await runAlone<Row>(sendOn(acquired.client), query, planning !== 'replan');
+      acquired.release(false);
       return answer;
     } catch (error) {
-      client.release(isBroken(error));
+      acquired.release(isBroken(error), error);
       throw asUnavailable(error);
     }
   };
+  const guard = target.distributed
+    ? new NodeGuard(
+        new Placement({ rows, row: firstOf(rows), shortRow: firstOf(rows) }),
+        probeWith(() => connectOnce(target, PROBE_MS)),
+        limit,
+      )
+    : null;
 
   async function attempt<T>(work: (sql: Transaction) => Promise<T>, [begin, ...more]: readonly Query[]): Promise<T> {
-    const client = await acquire();
+    let acquiring: Promise<Acquired> | null = null;
     const limits = isPooled ? [{ text: transactionLimits(limit), values: [] }] : [];
     const first = [begin ?? BEGIN, ...limits, ...more];
-    const { sql, end } = openTransaction(first, statementOf, (statements) => exchange(sendOn(client), statements));
-    let isLost = false;
+    const { sql, end } = openTransaction(first, statementOf, async (statements) => {
+      acquiring ??= acquire(statements);
+      const { client } = await acquiring;
+      return exchange(sendOn(client), statements);
+    });
+    const release = (isLost: boolean, error?: unknown) =>
+      acquiring?.then(
+        (acquired) => acquired.release(isLost, error),
+        () => {},
+      );
     try {
       const result = await work(sql);
       await end('commit');
+      release(false);
       return result;
     } catch (error) {
       // Anything that is not the server's own refusal leaves the connection in doubt: it is closed, which rolls back.
-      isLost = isBroken(error);
+      let isLost = isBroken(error);
       if (!isLost) await end('rollback').catch(() => (isLost = true));
+      release(isLost, error);
       throw error;
-    } finally {
-      client.release(isLost);
     }
   }
 
@@ -198,42 +225,28 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     }
   }
 
-  let flushing: Promise<unknown> = Promise.resolve();
-  let nextFlush: Promise<void> | null = null;
-  /** A flush that is under way may have begun before the caller's commit: it takes part in the next one, with all who wait. */
-  function flush(since = performance.now()): Promise<void> {
-    nextFlush ??= flushing
-      .catch(() => {})
-      .then(() => {
-        nextFlush = null;
-        const done = rows(FLUSH).then(() => {});
-        flushing = done;
-        return done;
-      });
-    return nextFlush.then(() => {
-      // The server may have crashed and come back: then this flush is of another life than what was committed.
-      if (brokenAt >= since) throw new DatabaseUnavailable('The database was away before it had written everything.');
-    });
-  }
-
   return {
     rows,
-    row: async <Row>(...statement: Parameters<Sql['rows']>) => (await rows<Row>(...statement))[0],
-    shortRow: async <Row>(text: string, values: readonly unknown[] = []) => {
-      const read = runAlone<Row>(reads.send, { text, values });
-      return (
-        await read.catch((error: unknown) => {
-          throw asUnavailable(error);
-        })
-      )[0];
-    },
+    row: firstOf(rows),
+    // A node that does not answer must not hold up the reads of others on a shared connection.
+    shortRow:
+      guard !== null
+        ? firstOf(rows)
+        : async <Row>(text: string, values: readonly unknown[] = []) => {
+            const read = runAlone<Row>(reads.send, { text, values });
+            return (
+              await read.catch((error: unknown) => {
+                throw asUnavailable(error);
+              })
+            )[0];
+          },
     begin: (work) => begin(work),
     beginUnflushed: (work) => begin(work, false),
     snapshot: (work) =>
       attempt(work, [BEGIN_SNAPSHOT]).catch((error: unknown) => {
         throw asUnavailable(error);
       }),
-    flush,
+    flush: openFlush(rows, () => brokenAt),
     isTransaction: false,
     lockMs: limit.lockMs,
     afterCommit: (work) => work(), // each statement and each transaction of ours commits by itself
@@ -248,19 +261,22 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
       };
     },
     async close() {
+      guard?.close();
       await Promise.all([reads.close(), pool.end()]);
       clearInterval(watch); // until then it ends what a server that does not answer any more keeps waiting
     },
   };
 }
 
+const firstOf =
+  (rows: Sql['rows']): Sql['row'] =>
+  async <Row>(...statement: Parameters<Sql['rows']>) =>
+    (await rows<Row>(...statement))[0];
+
 const BEGIN: Query = { text: 'begin', values: [] };
 const BEGIN_SNAPSHOT: Query = { text: 'begin isolation level repeatable read read only', values: [] };
 /** Not SET LOCAL, which Citus passes on to the nodes: `flush` reaches this server only. */
 const UNFLUSHED: Query = { text: `select set_config('synchronous_commit', 'off', true)`, values: [] };
-/** A commit that waits for the disk, of a transaction that does nothing: whatever was committed before is there as well. */
-const FLUSH = "select pg_logical_emit_message(true, 'leadline', '')";
-
 /** A pooler does not pass NOTIFY on. */
 const deaf: Subscription = { stop: async () => {} };
 

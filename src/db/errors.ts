@@ -33,6 +33,13 @@ export function isNodeAway(error: unknown): boolean {
   return NODE_AWAY.test(cause.message) || (/^08/.test(sqlState(cause) ?? '') && !endsConnection(cause));
 }
 
+/** The statement may have waited for a node that does not answer: it ran into its time limit, or its connection was given up. */
+export function isSuspicious(error: unknown): boolean {
+  if (!(error instanceof DatabaseUnavailable)) return false;
+  const state = sqlState(error.cause);
+  return isNodeAway(error) || state === '57014' || (state === undefined && error.cause instanceof Error);
+}
+
 /** What is not the statement's fault becomes `DatabaseUnavailable`; anything else stays what it is. */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || !(error instanceof Error)) return error;

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { connectOnce, type Target } from './connect.ts';
 import { type EmbeddedServer, openEmbedded } from './embedded/index.ts';
-import { isPooled } from './sessions.ts';
+import { isDistributed, isPooled } from './sessions.ts';
 
 export interface OpenedServer {
   target: Target;
@@ -37,7 +37,7 @@ export async function openServer(
     return { target: embedded.target, embedded, place: embedded.dataLocation };
   }
   const { databaseUrl: url } = config;
-  return { target: { url, pooled: await waitForServer(url) }, embedded: null, place: placeIn(url) };
+  return { target: { url, ...(await waitForServer(url)) }, embedded: null, place: placeIn(url) };
 }
 
 function placeIn(url: string): string {
@@ -47,18 +47,16 @@ function placeIn(url: string): string {
 
 /** Where reports are read from. While nothing answers there, it is treated like a pooler, which suits a server as well. */
 export async function reportsTarget(url: string): Promise<Target> {
-  return { url, pooled: await hasPooler(url).catch(() => true) };
+  return { url, ...(await kindOf(url).catch(() => ({ pooled: true }))) };
 }
 
 /**
- * A database that is starting beside us gets a few seconds; one that refuses us is not asked twice. Answers whether it is
- * reached through a pooler.
- */
-async function waitForServer(url: string): Promise<boolean> {
+ * A database that is starting beside us gets a few seconds; one that refuses us is not asked twice. */
+async function waitForServer(url: string): Promise<Kind> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     try {
-      return await hasPooler(url);
+      return await kindOf(url);
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       const isRefusal = /^(28|3D|42)/.test(code); // password, database name, privileges
@@ -71,10 +69,13 @@ async function waitForServer(url: string): Promise<boolean> {
   }
 }
 
-async function hasPooler(url: string): Promise<boolean> {
+type Kind = Required<Pick<Target, 'pooled' | 'distributed'>>;
+
+async function kindOf(url: string): Promise<Kind> {
   const client = await connectOnce({ url });
   try {
-    return await isPooled(client);
+    const pooled = await isPooled(client);
+    return { pooled, distributed: !pooled && (await isDistributed(client)) };
   } finally {
     await client.end();
   }

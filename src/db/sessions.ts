@@ -15,6 +15,13 @@ export async function isPooled(client: Client): Promise<boolean> {
   return rows[0]?.pid !== (client as unknown as { processID: number }).processID;
 }
 
+/** Whether the server is the coordinator of a Citus cluster. */
+export async function isDistributed(client: Client): Promise<boolean> {
+  const installed = await client.query("select from pg_extension where extname = 'citus'");
+  if (installed.rowCount === 0) return false;
+  return (await client.query('select from pg_dist_node where groupid > 0')).rowCount !== 0;
+}
+
 /** For the connection as long as it lasts: as part of its start, so that it costs no round trip. */
 export const startupLimits = ({ statementMs, lockMs }: SessionLimits) => ({
   statement_timeout: statementMs,
@@ -29,9 +36,10 @@ export const transactionLimits = ({ statementMs, lockMs }: SessionLimits): strin
 
 /**
  * Citus finds the node of a statement by its values, which a generic plan does not know: it is refused, or sent to all nodes.
- * `SET LOCAL` reaches the nodes only on request. Changes nothing where the extension is not installed.
+ * `SET LOCAL` reaches the nodes only on request. A node that does not answer is given up soon. Changes nothing where the extension is not installed.
  */
 export const CITUS_SETTINGS = `
   select set_config('plan_cache_mode', 'force_custom_plan', false),
-         set_config('citus.propagate_set_commands', 'local', false)
+         set_config('citus.propagate_set_commands', 'local', false),
+         set_config('citus.node_connection_timeout', '2000', false)
     from pg_extension where extname = 'citus'`;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPublicId } from '../../src/public-id.ts';
 import { type Cast, createCast, type Person } from '../support/cast.ts';
 import { openTestApp, type TestApp } from '../support/harness.ts';
 import { insertLead, type LeadRow } from '../support/rows.ts';
@@ -18,13 +19,16 @@ interface Made {
 }
 
 async function insertEntry({ action, by, on, subject = ['lead', on?.publicId ?? ''], at }: Made): Promise<void> {
-  await app.services.database.rows(
+  const { database } = app.services;
+  const [member] = await database.rows<{ id: string }>(
+    'select id from memberships where organization_id = $1 and public_id = $2',
+    [cast.organizationId, by?.membership ?? ''],
+  );
+  await database.rows(
     `insert into audit_entries (organization_id, public_id, action, subject_type, subject_public_id, lead_id,
                                 actor_membership_id, changes, occurred_at)
-     select $1::bigint, 'aud_' || lpad((count(*) + 1)::text, 26, '0'), $2, $3, $4, $5,
-            (select id from memberships where organization_id = $1::bigint and public_id = $6), '[]', $7
-       from audit_entries`,
-    [cast.organizationId, action, ...subject, on?.id ?? null, by?.membership ?? null, at],
+     values ($1, $2, $3, $4, $5, $6, $7, '[]', $8)`,
+    [cast.organizationId, newPublicId('auditEntry'), action, ...subject, on?.id ?? null, member?.id ?? null, at],
   );
 }
 

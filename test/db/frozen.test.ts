@@ -5,6 +5,7 @@ import { listen } from '../../src/db/listen.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { type Database, DatabaseUnavailable, type Sql } from '../../src/db/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
+import { openHalfAnsweringServer } from '../support/half-answering-server.ts';
 import { eventually } from '../support/workplace.ts';
 
 let own: TestDatabase;
@@ -171,3 +172,17 @@ it('a server that takes connections and says nothing leaves nobody waiting', asy
   await eventually(() => sockets.every(({ destroyed }) => destroyed));
   mute.close();
 });
+
+it.each(['rows', 'begin', 'shortRow'] as const)(
+  'a connection that is not free after an error is waited for no longer than a statement, and not used again (%s)',
+  async (how) => {
+    const { target, sockets, close } = await openHalfAnsweringServer();
+    database = openDatabase(target, { connections: 1, statementMs: 200, acquireMs: 1_000 });
+    const run = (text: string) => (how === 'begin' ? database.begin((sql) => sql.rows(text)) : database[how](text));
+    expect(await outcomeOf(run('select poison'))).toBe('unavailable');
+    expect(await outcomeOf(database.rows('select 1'))).toBe('done');
+    expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, false]);
+    await database.close();
+    close();
+  },
+);

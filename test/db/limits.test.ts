@@ -72,7 +72,10 @@ it('one more than may wait for a connection is refused at once, and those who wa
   const database = open({ waiting: 2 });
   let free = () => {};
   const held = new Promise<void>((resolve) => (free = resolve));
-  const holder = database.begin(async () => held);
+  const holder = database.begin(async (sql) => {
+    await sql.rows('select 0');
+    await held;
+  });
   try {
     await eventually(() => database.load().connections === 1);
     const waiting = [1, 2].map((n) => database.row<{ n: number }>('select $1::int as n', [n]));
@@ -92,7 +95,8 @@ it('one more than may wait for a connection is refused at once, and those who wa
 
 it('one who waits too long for a connection is refused as unavailable', async () => {
   const database = open({ acquireMs: 200 });
-  await database.begin(async () => {
+  await database.begin(async (sql) => {
+    await sql.rows('select 0');
     const { failure, ms } = await timed(database.rows('select 1'));
     expect(failure).toBeInstanceOf(DatabaseUnavailable);
     expect(ms).toBeGreaterThan(150);

@@ -22,6 +22,12 @@ const EXCEPTIONS: readonly [why: string, statement: RegExp][] = [
   ['an index that a migration builds', /^(select from pg_index where indexrelid|drop index concurrently if exists) /],
   ['whether the server answers', /^select 1$/],
   ['who else is connected to the database', /^select 1 from pg_stat_activity as session where /],
+  ['what the coordinator of a cluster knows about its nodes', /^select from (pg_extension|pg_dist_node) where /],
+  [
+    'what the coordinator of a cluster knows about its shards',
+    /^select (get_shard_id_for_distribution_column\(|shard\.shardid::text as shard, )/,
+  ],
+  ['whether all nodes of a cluster answer', /^select count\(\*\) from organizations$/],
   ['the time zones that the server knows', /^select name from pg_timezone_names /],
   [
     'what bounds the rows of a statement that names its organization',
@@ -65,7 +71,7 @@ const EXCEPTIONS: readonly [why: string, statement: RegExp][] = [
   ],
   [
     'the session and its transaction',
-    /^(set local [a-z_.]+ = \S+|select set_config\([^;]+\)( from pg_extension where extname = 'citus')?|begin|commit|rollback|listen \S+)$/,
+    /^(set (local )?[a-z_.]+ = \S+(; set [a-z_.]+ = \S+)?|select set_config\([^;]+\)( from pg_extension where extname = 'citus')?|begin|commit|rollback|listen \S+)$/,
   ],
   ['the embedded server’s role and database', /^(create|alter) (role|database) \$\{(ROLE|DATABASE)\}/],
 ];

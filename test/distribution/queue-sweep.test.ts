@@ -86,7 +86,7 @@ it('every organization with leads waiting is found, however many there are and h
   for await (const _ of listOrganizationsWithWaiting(counted));
   expect(statements.length).toBeLessThanOrEqual(1 + (all.length * 7) / 500);
   await database().rows("update assignments set waiting = false where candidate_ids = '' and waiting");
-});
+}, 240_000); // asks a cluster's nodes a few thousand times
 
 it('an organization whose part of the database is away does not keep the others waiting', async () => {
   for (const away of [0, 1, 2]) {

@@ -1,4 +1,4 @@
-import type { Database, Sql, Transaction } from '../../src/db/sql.ts';
+import type { Database, Query, Sql, Transaction } from '../../src/db/sql.ts';
 
 export interface Counting {
   database: Database;
@@ -12,21 +12,27 @@ export interface Counting {
 export function countStatements(real: Database): Counting {
   const statements: string[] = [];
   const roundTrips: string[][] = [];
-  const note = (texts: string[]) => {
+  const database = observeStatements(real, (queries) => {
+    const texts = queries.map(({ text }) => text);
     statements.push(...texts);
     roundTrips.push(texts);
-  };
+  });
+  return { database, statements, roundTrips };
+}
+
+/** The same database, which tells of each round trip. */
+export function observeStatements(real: Database, note: (queries: readonly Query[]) => void): Database {
   const noting = (sql: Sql): Sql => ({
-    rows: (text, values, planning) => {
-      note([text]);
+    rows: (text, values = [], planning) => {
+      note([{ text, values }]);
       return sql.rows(text, values, planning);
     },
-    row: (text, values, planning) => {
-      note([text]);
+    row: (text, values = [], planning) => {
+      note([{ text, values }]);
       return sql.row(text, values, planning);
     },
-    shortRow: (text, values) => {
-      note([text]);
+    shortRow: (text, values = []) => {
+      note([{ text, values }]);
       return sql.shortRow(text, values);
     },
   });
@@ -34,19 +40,19 @@ export function countStatements(real: Database): Counting {
   const notingAll =
     <T>(work: (sql: Transaction) => Promise<T>) =>
     async (sql: Transaction): Promise<T> => {
-      const kept: string[] = [];
+      const kept: Query[] = [];
       const result = await work({
         ...noting(sql),
         together: (queries) => {
-          note(queries.map(({ text }) => text));
+          note(queries);
           return sql.together(queries);
         },
         commitWith: (queries) => {
-          note([...queries.map(({ text }) => text), ...kept.splice(0)]);
+          note([...queries, ...kept.splice(0)]);
           return sql.commitWith(queries);
         },
         atCommit: (queries) => {
-          kept.push(...queries.map(({ text }) => text));
+          kept.push(...queries);
           sql.atCommit(queries);
         },
       });
@@ -54,15 +60,11 @@ export function countStatements(real: Database): Counting {
       return result;
     };
   return {
-    statements,
-    roundTrips,
-    database: {
-      ...real,
-      ...noting(real),
-      begin: (work) => real.begin(notingAll(work)),
-      beginUnflushed: (work) => real.beginUnflushed(notingAll(work)),
-      snapshot: (work) => real.snapshot((sql) => work(noting(sql))),
-    },
+    ...real,
+    ...noting(real),
+    begin: (work) => real.begin(notingAll(work)),
+    beginUnflushed: (work) => real.beginUnflushed(notingAll(work)),
+    snapshot: (work) => real.snapshot((sql) => work(noting(sql))),
   };
 }
 

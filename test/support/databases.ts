@@ -13,6 +13,9 @@ export function inDatabase(server: Target, database: string): Target {
   return { ...server, url: url.href };
 }
 
+/** Whether the tests run on a Citus cluster. */
+export const isCluster = (): boolean => inject('nodes').length > 1;
+
 export interface TestDatabase {
   target: Target;
   drop(): Promise<void>;

@@ -8,6 +8,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { isPooled } from '../../src/db/sessions.ts';
 import { closeDatabase, findNodes, joinNodes, type Nodes } from './citus.ts';
 import { inDatabase, TEMPLATE } from './databases.ts';
+import { reportShards } from './report-shards.ts';
 import { scratchDirectory } from './scratch.ts';
 
 declare module 'vitest' {
@@ -47,6 +48,7 @@ export default async function setup(project: TestProject) {
   const pooler = process.env.TEST_POOLER_URL;
   project.provide('pooler', pooler ? await poolerAt(pooler) : null);
   return async () => {
+    if (nodes.length > 1 && !reportShards(directory)) process.exitCode = 1;
     await embedded?.stop();
     rmSync(directory, { recursive: true, force: true });
   };

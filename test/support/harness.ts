@@ -3,11 +3,12 @@ import { expect } from 'vitest';
 import { type App, buildApp } from '../../src/app.ts';
 import { openDatabase, type PoolLimits } from '../../src/db/connect.ts';
 import { makeParts, type Parts, type PartsOptions } from '../../src/parts.ts';
-import { createTestDatabase, type TestDatabase } from './databases.ts';
+import { createTestDatabase, isCluster, type TestDatabase } from './databases.ts';
 import { expectDocumented } from './documented.ts';
 import { freezeClock } from './frozen-clock.ts';
 import { loopbackWebhooks } from './loopback.ts';
 import { refuseNesting } from './no-nesting.ts';
+import { watchShards } from './shards.ts';
 
 export interface Answer {
   status: number;
@@ -57,9 +58,11 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
   const { webhookOptions = loopbackWebhooks } = options;
   const own = on ?? (await createTestDatabase());
   const clock = frozen ? await freezeClock(own.target) : null;
+  const target = { ...own.target, distributed: isCluster() };
+  const watched = watchShards(openDatabase(target, { connections: 5, ...pool }), target);
   const opened = {
-    database: refuseNesting(openDatabase(own.target, { connections: 5, ...pool })),
-    settingsDatabase: refuseNesting(openDatabase(own.target, { ...pool, connections: 2 })),
+    database: refuseNesting(watched.database),
+    settingsDatabase: refuseNesting(openDatabase(target, { ...pool, connections: 2 })),
   };
   const { database } = opened.database;
   const nested = () => Object.values(opened).flatMap((one) => one.nested);
@@ -97,6 +100,7 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
       await services.rateLimits.stop();
       await services.tokens.lastUse.flush();
       await Promise.all(Object.values(opened).map(({ database }) => database.close()));
+      await watched.look();
       if (on === undefined) await own.drop();
       expect(nested()).toEqual([]);
     },

@@ -9,6 +9,8 @@ export interface Wire {
     uncork(): void;
     destroy(): void;
   };
+  once(event: 'readyForQuery' | 'end', listener: () => void): void;
+  off(event: 'readyForQuery' | 'end', listener: () => void): void;
 }
 
 export const wireOf = (client: pg.ClientBase): Wire => (client as unknown as { connection: Wire }).connection;

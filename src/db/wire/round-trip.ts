@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { sqlState } from '../sql.ts';
+import { isConnectionLost, sqlState } from '../sql.ts';
 import type { Wire } from './client.ts';
 import { addSync, packet } from './packet.ts';
 import type { Statement } from './statement.ts';
@@ -71,7 +71,22 @@ export class RoundTrip extends PgQuery {
   handleError(error: Error): void {
     const isUnknown = sqlState(error) === UNKNOWN_STATEMENT;
     if (this.#wire !== null) for (const statement of this.#statements) statement.fail(this.#wire, isUnknown);
-    this.#finish(error);
+    if (this.#wire === null || isConnectionLost(error)) this.#finish(error);
+    else this.#finishWhenReady(this.#wire, error);
+  }
+
+  /** The connection is free when the server says so: a coordinator of Citus may have failed, and still wait for its node. */
+  #finishWhenReady(wire: Wire, error: Error): void {
+    const ready = () => {
+      wire.off('end', lost);
+      this.#finish(error);
+    };
+    const lost = () => {
+      wire.off('readyForQuery', ready);
+      this.#finish(new Error('Connection terminated', { cause: error }));
+    };
+    wire.once('readyForQuery', ready);
+    wire.once('end', lost);
   }
 
   handleReadyForQuery(): void {

@@ -25,6 +25,10 @@ export class Statement {
     return this.#known.text;
   }
 
+  get values(): readonly unknown[] {
+    return this.#values;
+  }
+
   addTo(wire: Wire): void {
     if (this.#name === '') addParse('', this.#known.text);
     else if (!isPrepared(wire, this.#known)) this.#prepare(wire);
