@@ -22,9 +22,8 @@ export async function createOrganization(databaseUrl, name) {
   return JSON.parse(stdout).token.secret;
 }
 
-/** The same flags as `npm start`. */
-const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-export const NODE_FLAGS = scripts.start.split(' ').filter((word) => word.startsWith('--'));
+/** The flags that `leadline` gives to Node.js, which a command by another path must be given as well. */
+export const NODE_FLAGS = /exec node ((?:--\S+ )+)/.exec(readFileSync(cli, 'utf8'))[1].trim().split(' ');
 
 /** `leadline start` on a database; `call` sends one request, `stop` ends the service. */
 export async function startService(databaseUrl, settings = {}, log = 'inherit') {
