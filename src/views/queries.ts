@@ -29,8 +29,9 @@ const columns =
   'organization_id, id, public_id, owner_id, created_at, shared, name, sort, filters, columns, phone, email_key';
 const shown = `views.id, views.public_id, views.owner_id, views.created_at, views.shared, views.name, views.sort, views.filters,
   views.columns, views.phone, views.email_key, owners.public_id as owner_public_id, owners.name as owner_name`;
-const OWNERS =
-  'join memberships as owners on owners.organization_id = views.organization_id and owners.id = views.owner_id';
+/** The parameter names the organization again: else Citus asks all nodes where `views` are of two selects. */
+const OWNERS = `join memberships as owners
+  on owners.organization_id = $1 and owners.organization_id = views.organization_id and owners.id = views.owner_id`;
 
 /** Newest first: the member's own, and those of others that are shared. */
 export function listViews(sql: Sql, { organizationId, membershipId }: Actor, after: Position | null, limit: number) {

@@ -130,6 +130,7 @@ it.each([
   ['update organizations set settings_version = settings_version + 1 where id = $1', ['7'], { organizationId: '7' }],
   ['select id from organizations where public_id = $1', ['org_x'], 'every shard'],
   ['select organization_id from assignments where waiting and organization_id > $1', ['7'], 'every shard'],
+  ['insert into notes (organization_id, body) select organization_id, $1 from leads', ['x'], 'every shard'],
   ['begin', [], 'no shard'],
   ['fetch 200 from exported', [], 'no shard'],
   ["select nextval('leads_id_seq') as id from generate_series(1, 2)", [], 'no shard'],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { connectOnce, type Target } from '../../src/db/connect.ts';
+import { isDistributed } from '../../src/db/sessions.ts';
 import { sqlState } from '../../src/db/sql.ts';
 
 export const TEMPLATE = 'leadline_template';
@@ -13,8 +14,16 @@ export function inDatabase(server: Target, database: string): Target {
   return { ...server, url: url.href };
 }
 
-/** Whether the tests run on a Citus cluster. */
-export const isCluster = (): boolean => inject('nodes').length > 1;
+/** The target as the service would know it, which asks whether it is a cluster. */
+export async function asServed<T extends Target>(target: T): Promise<T> {
+  if (inject('nodes').length === 1) return target;
+  const client = await connectOnce(target);
+  try {
+    return { ...target, distributed: await isDistributed(client) };
+  } finally {
+    await client.end();
+  }
+}
 
 export interface TestDatabase {
   target: Target;
@@ -46,15 +55,16 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
 }
 
 const NOT_ALLOWED = '42501';
+const IN_USE = '55006';
 const ATTEMPTS = 50;
 
-/** Only a superuser may end an autovacuum that runs in the database; it ends by itself soon. */
+/** Only a superuser may end an autovacuum that runs in the database, and Citus may look into it; both end by themselves soon. */
 async function withPatience(drop: () => Promise<void>): Promise<void> {
   for (let n = 1; ; n++) {
     try {
       return await drop();
     } catch (error) {
-      if (sqlState(error) !== NOT_ALLOWED || n === ATTEMPTS) throw error;
+      if (![NOT_ALLOWED, IN_USE].includes(sqlState(error) ?? '') || n === ATTEMPTS) throw error;
       await sleep(200);
     }
   }

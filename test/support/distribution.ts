@@ -4,7 +4,7 @@ import { type App, buildApp } from '../../src/app.ts';
 import { openDatabase, type Target } from '../../src/db/connect.ts';
 import { createOrganization } from '../../src/organization/organizations.ts';
 import { followChanges, makeParts, type Parts } from '../../src/parts.ts';
-import { createTestDatabase, isCluster } from './databases.ts';
+import { asServed, createTestDatabase } from './databases.ts';
 import { expectDocumented } from './documented.ts';
 import type { Answer } from './harness.ts';
 import { freshPhone, type Shown } from './leads.ts';
@@ -26,7 +26,7 @@ interface Process {
 
 /** A process of the service without its network: its own connections, and notifications of changes. */
 async function openProcess(server: Target): Promise<Process> {
-  const target = { ...server, distributed: isCluster() };
+  const target = await asServed(server);
   const database = openDatabase(target, { ...patient, connections: 8 });
   const settingsDatabase = openDatabase(target, { ...patient, connections: 2 });
   const log = pino({ level: 'silent' });

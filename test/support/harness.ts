@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type App, buildApp } from '../../src/app.ts';
 import { openDatabase, type PoolLimits } from '../../src/db/connect.ts';
 import { makeParts, type Parts, type PartsOptions } from '../../src/parts.ts';
-import { createTestDatabase, isCluster, type TestDatabase } from './databases.ts';
+import { asServed, createTestDatabase, type TestDatabase } from './databases.ts';
 import { expectDocumented } from './documented.ts';
 import { freezeClock } from './frozen-clock.ts';
 import { loopbackWebhooks } from './loopback.ts';
@@ -58,7 +58,7 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
   const { webhookOptions = loopbackWebhooks } = options;
   const own = on ?? (await createTestDatabase());
   const clock = frozen ? await freezeClock(own.target) : null;
-  const target = { ...own.target, distributed: isCluster() };
+  const target = await asServed(own.target);
   const watched = watchShards(openDatabase(target, { connections: 5, ...pool }), target);
   const opened = {
     database: refuseNesting(watched.database),

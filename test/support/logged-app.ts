@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { type App, buildApp } from '../../src/app.ts';
 import { openDatabase, type PoolLimits } from '../../src/db/connect.ts';
 import { makeParts, type Parts, type PartsOptions } from '../../src/parts.ts';
-import { createTestDatabase, isCluster } from './databases.ts';
+import { asServed, createTestDatabase } from './databases.ts';
 
 export interface LoggedApp {
   app: App;
@@ -18,7 +18,7 @@ export async function openLoggedApp(
   pool: Partial<PoolLimits> = {},
 ): Promise<LoggedApp> {
   const own = await createTestDatabase();
-  const database = openDatabase({ ...own.target, distributed: isCluster() }, { connections: 5, ...pool });
+  const database = openDatabase(await asServed(own.target), { connections: 5, ...pool });
   const lines: string[] = [];
   const destination = { write: (text: string) => void lines.push(...text.split('\n').filter((line) => line !== '')) };
   const log = pino({ level: 'trace', base: null, messageKey: 'message' }, destination);

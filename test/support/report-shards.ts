@@ -13,7 +13,28 @@ export interface Reached {
 export const REACHED = 'reached.jsonl';
 
 /** The statements that reach more than one shard. All of them work beside requests, or for the operator. */
-const EVERY_SHARD: readonly [why: string, statement: RegExp][] = [];
+const EVERY_SHARD: readonly [why: string, statement: RegExp][] = [
+  [
+    'maintenance: which organizations have something to do; each is then worked on by itself',
+    /^select (distinct )?organization_id from (assignments|imports|jobs|memberships|rate_limits|rescorings|webhooks) where [^;]*$/,
+  ],
+  [
+    'maintenance: which organizations have rows that are old or due; each is then worked on by itself',
+    /^select o\.id from organizations as o where (o\.id > \$1 and )?exists \(select 1 from /,
+  ],
+  [
+    'metrics: how many deliveries wait in all',
+    /^select count\(\*\)::integer as pending, [^;]* from webhooks as w join webhook_deliveries as d /,
+  ],
+  [
+    'sign-in by OpenID Connect: which organization, before anybody is known; remembered by each process',
+    /^select id from organizations (where public_id = \$1 )?limit 2$/,
+  ],
+  [
+    'the command line: lists all organizations, or finds one by its public id',
+    /^select [a-z_, ]+ from organizations (where public_id = \$1|order by created_at, id)$/,
+  ],
+];
 
 /** Prints which statements of the run reached more than one shard, and why. False: some must not, or are taken for others. */
 export function reportShards(directory: string): boolean {

@@ -5,7 +5,6 @@ import { connectOnce, type Target } from '../../src/db/connect.ts';
 import { reachOf } from '../../src/db/distributed/reach.ts';
 import type { Database, Query } from '../../src/db/sql.ts';
 import { observeStatements } from './counting.ts';
-import { isCluster } from './databases.ts';
 import { REACHED, type Reached } from './report-shards.ts';
 
 /** Each text is looked at once in a worker of the tests. */
@@ -16,7 +15,7 @@ const looked = new Set<string>();
  * on it. What it finds goes to a file, which the end of the run reads.
  */
 export function watchShards(real: Database, target: Target): { database: Database; look: () => Promise<void> } {
-  if (!isCluster()) return { database: real, look: async () => {} };
+  if (!target.distributed) return { database: real, look: async () => {} };
   const seen = new Map<string, Query>();
   const database = observeStatements(real, (queries) => {
     for (const query of queries) {

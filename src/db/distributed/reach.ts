@@ -8,7 +8,7 @@ export type Reach = { readonly organizationId: string } | 'every shard' | 'no sh
 
 /** How statements say whose they are: the places of a placeholder for the organization's id. */
 const ORGANIZATION =
-  /\borganization_id = \$(\d+)|^insert into \w+(?: as \w+)? \(organization_id\b[^$]*\$(\d+)|\bleadline_\w+\(\$(\d+)|\borganizations(?: as \w+)?(?: set [^;]*)? where (?:\w+\.)?id = \$(\d+)/;
+  /\borganization_id = \$(\d+)|^insert into \w+(?: as \w+)? \(organization_id\b[^)]*\) (?:values \(|select )\$(\d+)|\bleadline_\w+\(\$(\d+)|\borganizations(?: as \w+)?(?: set [^;]*)? where (?:\w+\.)?id = \$(\d+)/;
 const TABLE = /\b(?:from|join|into|update) (?!pg_|generate_series|installation|schema_migrations|exported|matching)\w/;
 
 /** By the statement's text: the place of the organization's id among the values, or what it reaches without one. */
