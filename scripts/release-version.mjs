@@ -28,6 +28,10 @@ change('package-lock.json', (lock) => {
   lock.version = next;
   for (const folder of ['', 'packages/client', 'console']) setVersion(lock.packages[folder]);
 });
+for (const name of ['deploy/kubernetes/leadline.yaml', 'deploy/kubernetes/migrate.yaml', 'docs/operating/deploy.md']) {
+  const path = join(root, name);
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/leadline:\d+\.\d+\.\d+\S*/g, `leadline:${next}`));
+}
 const changelog = join(root, 'CHANGELOG.md');
 const text = readFileSync(changelog, 'utf8');
 if (!text.includes(`\n## ${next} — `)) {

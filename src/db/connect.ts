@@ -4,6 +4,7 @@ import { Acquired } from './acquired.ts';
 import { NodeGuard } from './distributed/node-guard.ts';
 import { Placement } from './distributed/placement.ts';
 import { probeWith } from './distributed/probe.ts';
+import { reachOf } from './distributed/reach.ts';
 import { asUnavailable, isBroken, isTransient } from './errors.ts';
 import { openFlush } from './flush.ts';
 import { listen } from './listen.ts';
@@ -228,18 +229,17 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
   return {
     rows,
     row: firstOf(rows),
-    // A node that does not answer must not hold up the reads of others on a shared connection.
-    shortRow:
-      guard !== null
-        ? firstOf(rows)
-        : async <Row>(text: string, values: readonly unknown[] = []) => {
-            const read = runAlone<Row>(reads.send, { text, values });
-            return (
-              await read.catch((error: unknown) => {
-                throw asUnavailable(error);
-              })
-            )[0];
-          },
+    shortRow: async <Row>(text: string, values: readonly unknown[] = []) => {
+      const query = { text, values };
+      // A node that does not answer must not hold up the reads of others on a shared connection.
+      if (guard !== null && reachOf([query]) !== 'no shard') return (await rows<Row>(text, values))[0];
+      const read = runAlone<Row>(reads.send, query);
+      return (
+        await read.catch((error: unknown) => {
+          throw asUnavailable(error);
+        })
+      )[0];
+    },
     begin: (work) => begin(work),
     beginUnflushed: (work) => begin(work, false),
     snapshot: (work) =>

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable, endsConnection, Outdated, sqlState } from './sql.ts';
+import { DatabaseUnavailable, endsConnection, NodeUnavailable, Outdated, sqlState } from './sql.ts';
 
 /** True where the connection itself may be gone or out of step, rather than the statement refused. */
 export const isBroken = (error: unknown): boolean =>
@@ -28,6 +28,7 @@ const NODE_AWAY = /failure on connection marked as essential/;
 
 /** Of a distributed database, the node that the statement went to is away; others may answer. */
 export function isNodeAway(error: unknown): boolean {
+  if (error instanceof NodeUnavailable) return true;
   if (!(error instanceof DatabaseUnavailable) || !(error.cause instanceof Error)) return false;
   const { cause } = error;
   return NODE_AWAY.test(cause.message) || (/^08/.test(sqlState(cause) ?? '') && !endsConnection(cause));
@@ -35,7 +36,7 @@ export function isNodeAway(error: unknown): boolean {
 
 /** The statement may have waited for a node that does not answer: it ran into its time limit, or its connection was given up. */
 export function isSuspicious(error: unknown): boolean {
-  if (!(error instanceof DatabaseUnavailable)) return false;
+  if (!(error instanceof DatabaseUnavailable) || error.cause instanceof Outdated) return false;
   const state = sqlState(error.cause);
   return isNodeAway(error) || state === '57014' || (state === undefined && error.cause instanceof Error);
 }

@@ -125,7 +125,7 @@ const run = (client: Client, text: string, values: unknown[] = []) =>
 /** One transaction under one lock, which the transaction holds: so it also works through a connection pooler. */
 async function locked<T>(client: Client, lockMs: number, allMs: number, work: () => Promise<T>): Promise<T> {
   for (const until = Date.now() + allMs; ; await sleep(POLL_MS)) {
-    await client.query('begin');
+    await client.query('begin isolation level read committed'); // the snapshot of another would hold up the build of an index
     try {
       await client.query(`set local lock_timeout = ${lockMs}`);
       await client.query(`set local statement_timeout = ${LONGEST_MS}`);

@@ -50,8 +50,7 @@ export async function reportsTarget(url: string): Promise<Target> {
   return { url, ...(await kindOf(url).catch(() => ({ pooled: true }))) };
 }
 
-/**
- * A database that is starting beside us gets a few seconds; one that refuses us is not asked twice. */
+/** A database that is starting beside us gets a few seconds; one that refuses us is not asked twice. */
 async function waitForServer(url: string): Promise<Kind> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {

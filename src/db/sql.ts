@@ -113,6 +113,9 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
+/** Of a distributed database, a node is known to be away; others may answer. */
+export class NodeUnavailable extends DatabaseUnavailable {}
+
 /** The SQLSTATE, if the error came from the server. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;

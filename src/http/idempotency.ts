@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { fewAtOnce } from '../db/batches.ts';
 import { forgetOld } from '../db/forget-old.ts';
-import { type Database, type Query, query, type Sql, sqlState, within } from '../db/sql.ts';
+import { type Database, type Query, query, type Sql, sqlState, type Transaction, within } from '../db/sql.ts';
 import { type Known, nobodyKnown } from '../db/sweep.ts';
 import { conflict, invalid } from '../problems.ts';
 import type { Reply } from './operation.ts';
@@ -68,12 +68,11 @@ interface Remembered {
 }
 
 /** Takes the key, or returns the answer kept under it. A request in progress holds the lock of its key. */
-async function claim(sql: Sql, request: KeyedRequest, lockMs: number): Promise<Remembered | null> {
+async function claim(sql: Transaction, request: KeyedRequest, lockMs: number): Promise<Remembered | null> {
   const { organizationId, tokenId, key, fingerprint } = request;
-  await sql.rows(`set local lock_timeout = ${WAIT_MS}`); // not by set_config, which Citus keeps from its nodes
   try {
     const now = new Date();
-    const claimed = await sql.rows(
+    const take = query(
       `insert into idempotent_answers as held (organization_id, token_id, key, fingerprint, answer, created_at)
        values ($1, $2, $3, $4, null, $5)
        on conflict (organization_id, token_id, key)
@@ -82,7 +81,9 @@ async function claim(sql: Sql, request: KeyedRequest, lockMs: number): Promise<R
        returning organization_id`,
       [organizationId, tokenId, key, fingerprint, now.toISOString(), new Date(now.getTime() - KEPT_MS).toISOString()],
     );
-    await sql.rows(`set local lock_timeout = ${lockMs}`);
+    // Not by set_config, which Citus keeps from its nodes.
+    const [limit, reset] = [WAIT_MS, lockMs].map((ms) => query(`set local lock_timeout = ${ms}`, [])) as [Query, Query];
+    const [, claimed] = await sql.together([limit, take, reset]);
     if (claimed.length > 0) return null;
   } catch (error) {
     if (sqlState(error) !== '55P03') throw error;

@@ -220,6 +220,26 @@ it('indexes are built while writers hold the table, whoever else begins to migra
   expect(await ask(own.target, built)).toEqual(both);
 });
 
+it('an index that the server still builds for a migrator that was killed is waited for', async () => {
+  await migrate(own.target);
+  const orphan = await connectOnce(own.target);
+  await orphan.query('select pg_advisory_lock(4720551904)');
+  const migrating = migrate(own.target, [...released, indexes], hurried);
+  await sleep(1_000);
+  expect(await ask(own.target, built)).toEqual([]);
+  await orphan.end();
+  expect(await migrating).toEqual([indexes]);
+  expect(await ask(own.target, built)).toEqual(both);
+});
+
+it('indexes are built also where transactions keep their snapshot by default', async () => {
+  await migrate(own.target);
+  const [database] = await ask<{ name: string }>(own.target, 'select current_database() as name');
+  await ask(own.target, `alter database ${database?.name} set default_transaction_isolation = 'repeatable read'`);
+  expect(await migrate(own.target, [...released, indexes], hurried)).toEqual([indexes]);
+  expect(await ask(own.target, built)).toEqual(both);
+});
+
 it('an index whose building was cut short is built again', async () => {
   await migrate(own.target);
   const writer = await connectOnce(own.target);

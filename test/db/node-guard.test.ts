@@ -1,9 +1,10 @@
 import { setImmediate as tick } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { type Leave, NodeGuard, type Probe } from '../../src/db/distributed/node-guard.ts';
-import type { Placement } from '../../src/db/distributed/placement.ts';
+import { Placement } from '../../src/db/distributed/placement.ts';
 import { reachOf } from '../../src/db/distributed/reach.ts';
-import { DatabaseUnavailable } from '../../src/db/sql.ts';
+import { isNodeAway } from '../../src/db/errors.ts';
+import { DatabaseUnavailable, Outdated, type Sql } from '../../src/db/sql.ts';
 import { eventually } from '../support/workplace.ts';
 
 /** Organizations 1 and 2 are on node A, 3 is on node B. */
@@ -55,7 +56,8 @@ it('a node that does not answer after a timeout is refused at once until it does
   await eventually(() => probed.length > 0);
   await tick();
   await tick();
-  await expect(guard.enter(of('2'))).rejects.toThrow('does not answer');
+  const refused = await guard.enter(of('2')).catch((error: unknown) => error);
+  expect(isNodeAway(refused)).toBe(true);
   (await guard.enter(of('3')))();
   (await guard.enter(everywhere))();
   isDown = false;
@@ -98,6 +100,7 @@ it('a timeout of a node that answers its probe, or a refused statement, closes n
   await eventually(() => probed.length === 1);
   await tick();
   (await guard.enter(of('1')))(Object.assign(new Error('duplicate'), { code: '23505', severity: 'ERROR' }));
+  (await guard.enter(of('1')))(new Outdated('the settings have changed'));
   (await guard.enter(of('1')))();
   expect(probed).toEqual(['1']);
 });
@@ -131,6 +134,7 @@ it.each([
   ['select id from organizations where public_id = $1', ['org_x'], 'every shard'],
   ['select organization_id from assignments where waiting and organization_id > $1', ['7'], 'every shard'],
   ['insert into notes (organization_id, body) select organization_id, $1 from leads', ['x'], 'every shard'],
+  ['insert into organizations (public_id, name) values ($1, $2)', ['org_x', 'Acme'], 'no shard'],
   ['begin', [], 'no shard'],
   ['fetch 200 from exported', [], 'no shard'],
   ["select nextval('leads_id_seq') as id from generate_series(1, 2)", [], 'no shard'],
@@ -143,4 +147,21 @@ it.each([
       { text, values },
     ]),
   ).toEqual(reach);
+});
+
+it('knows the node of an organization, also after its shard was split', async () => {
+  let shard = 'one';
+  const asked: string[] = [];
+  const rows = async (text: string) => {
+    asked.push(text.includes('pg_dist_shard') ? 'nodes' : 'shard');
+    return text.includes('pg_dist_shard') ? [{ shard, node: `node of ${shard}` }] : [{ shard }];
+  };
+  const row = async (text: string) => (await rows(text))[0];
+  const placement = new Placement({ rows, row, shortRow: row } as unknown as Sql);
+  expect(await placement.nodeOf('7')).toBe('node of one');
+  expect(await placement.nodeOf('7')).toBe('node of one');
+  expect(asked).toEqual(['shard', 'nodes']);
+  shard = 'two';
+  expect(await placement.nodeOf('8')).toBe('node of two');
+  expect(await placement.nodeOf('7')).toBe('node of two');
 });

@@ -1,5 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
+import { answerOnce } from '../../src/http/idempotency.ts';
 import { createOrganization } from '../../src/organization/organizations.ts';
+import { countStatements } from '../support/counting.ts';
 import { openTestApp, type TestApp } from '../support/harness.ts';
 import { freshPhone } from '../support/leads.ts';
 
@@ -50,3 +52,21 @@ it.each([10, 2])(
     expect(again.map(({ headers }) => headers['idempotent-replayed'])).toEqual(Array(CREATES).fill('true'));
   },
 );
+
+it('a keyed request names its organization with its first statements', async () => {
+  await openFresh(2);
+  const { database } = app.services;
+  const token = await database.row<{ organization_id: string; id: string }>(
+    'select organization_id, id from tokens limit 1',
+  );
+  const { database: counted, roundTrips } = countStatements(database);
+  const request = {
+    organizationId: token?.organization_id ?? '',
+    tokenId: token?.id ?? '',
+    tokenText: 'ldl_x',
+    key: 'x',
+    fingerprint: Buffer.alloc(32),
+  };
+  await answerOnce(counted, request, async () => ({ status: 204, headers: {}, body: null }) as never);
+  expect(roundTrips[0]?.join(';')).toMatch(/^set local [^;]*;insert into idempotent_answers [^;]*;set local /);
+});

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { EventStream } from '../support/follow.ts';
@@ -49,7 +50,10 @@ describe.each(['1', '2'])('with LEADLINE_PROCESSES=%s', (processes) => {
     const service = await start(LONG);
     expect(await probe(service, '/readyz')).toMatchObject({ status: 200, connection: 'keep-alive' });
     const stream = await EventStream.open(`${service.url}/api/v1/events/stream?page[after]=now`, token);
+    const told = performance.now();
     service.child.kill('SIGTERM');
+    await sleep(20);
+    service.child.kill('SIGTERM'); // as npm passes it on
     await eventually(() => isUnready(service));
 
     expect(await probe(service, '/healthz')).toMatchObject({ status: 200, connection: 'close' });
@@ -62,6 +66,7 @@ describe.each(['1', '2'])('with LEADLINE_PROCESSES=%s', (processes) => {
     const { links } = (await service.call('GET', '/events', token)).body;
     const waiting = service.call('GET', `${links.next.slice('/api/v1'.length)}&wait=30`, token);
     expect(await service.statusFor(token)).toBe(200);
+    await sleep(1_100 - (performance.now() - told));
     expect(service.isRunning).toBe(true);
 
     service.child.kill('SIGINT');

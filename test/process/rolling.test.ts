@@ -66,7 +66,7 @@ describe.skipIf(haproxyPath === null)('behind HAProxy', () => {
     service.child.kill('SIGTERM');
     if (!isSoak) {
       await eventually(async () => !(await proxy.isUp(name)) || !service.isRunning, 50_000);
-      await sleep(500); // for a request that was on its way when the proxy turned away
+      await sleep(1_000); // for a request that was on its way when the proxy turned away, and to be a second signal
       service.child.kill('SIGTERM');
     }
     await service.exited;

@@ -37,12 +37,19 @@ DATABASE_URL and others; see the README.
   },
 });
 
+/** npm passes on a signal that its whole process group got: that is still the first one. */
+const SAME_SIGNAL_MS = 1_000;
+
 /** The first signal stops the service, the second one ends its drain. Further ones change nothing: the stop itself is bounded. */
 function stopSignals(): { first: Promise<void>; second: AbortSignal } {
   const second = new AbortController();
-  let count = 0;
+  let firstAt: number | null = null;
   const first = new Promise<void>((resolve) => {
-    const onSignal = () => (++count === 1 ? resolve() : second.abort());
+    const onSignal = () => {
+      if (firstAt === null) resolve();
+      else if (performance.now() - firstAt > SAME_SIGNAL_MS) second.abort();
+      firstAt ??= performance.now();
+    };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   });
   return { first, second: second.signal };

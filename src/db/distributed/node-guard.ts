@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FairSlots, type Release } from '../../slots/fair-slots.ts';
 import { asUnavailable, isNodeAway, isSuspicious } from '../errors.ts';
-import { DatabaseUnavailable, type Query } from '../sql.ts';
+import { DatabaseUnavailable, NodeUnavailable, type Query } from '../sql.ts';
 import type { Placement } from './placement.ts';
 import { type Reach, reachOf } from './reach.ts';
 
@@ -101,4 +101,4 @@ export class NodeGuard {
   }
 }
 
-const away = () => new DatabaseUnavailable('the node of this organization does not answer');
+const away = () => new NodeUnavailable('the node of this organization does not answer');
