@@ -35,7 +35,7 @@ interface Collection<Row extends Recorded, Wire extends TSchema, Create extends 
   order: string;
   /** `created`: what creating one answers, where that is more than the record. */
   schemas: { record: Wire; created?: TSchema; create: Create; patch: Patch };
-  notes?: { create?: string; change?: string };
+  notes?: { create?: string; change?: string; remove?: string };
   /** Further abilities that creating this record needs. */
   alsoNeeds?: (body: Readonly<Record<string, unknown>>) => readonly Ability[];
   /** Faults beyond the schema, reported together with all others. */
@@ -52,6 +52,8 @@ interface Collection<Row extends Recorded, Wire extends TSchema, Create extends 
   find?: (sql: Sql, organizationId: string, publicId: string) => Promise<Row | undefined>;
   positionOf: (row: Row) => Position;
   present: (row: Row, call: Shown) => Static<Wire>;
+  /** What the ETag depends on, where that is not all that is shown: what changes by itself is no change of the record. */
+  taggedOf?: (data: Static<Wire>) => object;
   create: (database: Database, author: Author, input: Static<Create>, call: Call) => Promise<{ public_id: string }>;
   change: (
     database: Database,
@@ -60,9 +62,11 @@ interface Collection<Row extends Recorded, Wire extends TSchema, Create extends 
     patch: Static<Patch>,
     call: ChangeCall,
   ) => Promise<Static<Wire>>;
+  /** Where records can be deleted. */
+  remove?: (database: Database, author: Author, publicId: string, call: ChangeCall) => Promise<void>;
 }
 
-/** The four operations that every collection of settings has: list, create, read and change. */
+/** The four operations that every collection of settings has: list, create, read and change; and to delete, where it can be. */
 export function collection<Row extends Recorded, Wire extends TSchema, Create extends TSchema, Patch extends TSchema>(
   of: Collection<Row, Wire, Create, Patch>,
 ): Operation[] {
@@ -70,8 +74,13 @@ export function collection<Row extends Recorded, Wire extends TSchema, Create ex
   const ids = { public_id: of.kind };
   const references = of.checks?.references && { checkReferences: of.checks.references };
   const one = { description: `The ${of.noun}`, schema: One(of.schemas.record), headers: etagHeader };
-  const shown = (data: Static<Wire>) => ({ headers: { etag: etagOf(data as object) }, body: { data } });
-  return [
+  const { remove, taggedOf = (data) => data as object } = of;
+  const shown = (data: Static<Wire>) => ({ headers: { etag: etagOf(taggedOf(data)) }, body: { data } });
+  const changing = (call: Call): ChangeCall => {
+    const requireTagged = requireSeenBy(call.headers);
+    return Object.assign(call, { requireSeen: (before: object) => requireTagged(taggedOf(before as Static<Wire>)) });
+  };
+  const operations = [
     operation({
       ...common,
       id: `list${of.names.many}`,
@@ -155,9 +164,29 @@ export function collection<Row extends Recorded, Wire extends TSchema, Create ex
       answers: { 200: one },
       errors: ['conflict', 'precondition_failed'],
       changesSettings: true,
+      handle: async (call) =>
+        shown(await of.change(call.sql, call.author, call.ids.public_id, call.body, changing(call))),
+    }),
+  ];
+  if (remove === undefined) return operations;
+  return [
+    ...operations,
+    operation({
+      ...common,
+      id: `delete${of.names.one}`,
+      method: 'DELETE',
+      path: `/${of.path}/{public_id}`,
+      ids,
+      summary: `Delete a ${of.noun}`,
+      ...(of.notes?.remove !== undefined && { description: of.notes.remove }),
+      ability: 'settings:write',
+      headers: ifMatchHeader,
+      answers: { 204: { description: 'Deleted' } },
+      errors: ['precondition_failed'],
+      changesSettings: true,
       handle: async (call) => {
-        const changing: ChangeCall = Object.assign(call, { requireSeen: requireSeenBy(call.headers) });
-        return shown(await of.change(call.sql, call.author, call.ids.public_id, call.body, changing));
+        await remove(call.sql, call.author, call.ids.public_id, changing(call));
+        return { status: 204 };
       },
     }),
   ];

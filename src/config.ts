@@ -43,6 +43,7 @@ export const settings = {
   databaseUrl: setting('DATABASE_URL', null, postgresUrl),
   reportsUrl: setting('DATABASE_REPORTS_URL', null, postgresUrl),
   reportsFallback: setting('LEADLINE_REPORTS_FALLBACK', 'off', oneOf(['off', 'primary'] as const)),
+  reportsMaxLag: setting('LEADLINE_REPORTS_MAX_LAG', 'off', orWord('off', wholeNumber(1, 86_400))),
   publicUrl: setting('PUBLIC_URL', null, httpUrl),
   docsUrl: setting('DOCS_URL', null, httpUrl),
   rateLimit: setting('LEADLINE_RATE_LIMIT', '6000', orWord('off', wholeNumber(1, 10_000_000))),

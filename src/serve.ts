@@ -58,7 +58,7 @@ export function serve(config: Config, target: Target, log: Logger): Promise<Serv
 }
 
 export async function openParts(config: Config, target: Target, log: Logger, opened: Opened): Promise<Parts> {
-  const { reportsUrl, reportsFallback, rateLimit } = config;
+  const { reportsUrl, reportsFallback, reportsMaxLag, rateLimit } = config;
   const database = openDatabase(target, { connections: config.poolSize });
   opened.add(() => database.close());
   const settingsDatabase = openDatabase(target, { connections: SETTINGS_CONNECTIONS });
@@ -72,7 +72,16 @@ export async function openParts(config: Config, target: Target, log: Logger, ope
       connections: reportLimits.connections + 1, // one to look how far it is
     });
     opened.add(() => elsewhere.close());
-    replica = new Replica(elsewhere, reportsDatabase, reportsFallback);
+    replica = new Replica(
+      elsewhere,
+      reportsDatabase,
+      reportsFallback,
+      reportsMaxLag === 'off' ? undefined : reportsMaxLag,
+    );
+    if (config.metricsPort !== 'off') {
+      const watching = replica.watch();
+      opened.add(async () => watching.stop());
+    }
   }
   const exportsDatabase = openDatabase(target, exportLimits);
   opened.add(() => exportsDatabase.close());

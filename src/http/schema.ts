@@ -80,7 +80,7 @@ export const Reference = (kind: IdKind, title: string, example: string) =>
 
 export const One = <T extends TSchema>(schema: T) => Shape({ data: schema });
 
-export const List = <T extends TSchema>(schema: T) =>
+export const List = <T extends TSchema>(schema: T, meta: TProperties = {}) =>
   Shape({
     data: Type.Array(schema),
     links: Shape({
@@ -91,7 +91,7 @@ export const List = <T extends TSchema>(schema: T) =>
         }),
       ),
     }),
-    meta: Shape({ has_more: Type.Boolean() }),
+    meta: Shape({ has_more: Type.Boolean(), ...meta }),
   });
 
 export const Patch = <P extends TProperties>(properties: P, title: string) =>

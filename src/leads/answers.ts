@@ -63,12 +63,19 @@ export function renderedReply(
   }));
 }
 
+interface LeadsReplyOptions {
+  defaults?: Readonly<Record<string, string>>;
+  withStage?: boolean;
+  /** Beside `has_more`. */
+  meta?: Readonly<Record<string, unknown>>;
+}
+
 /** A page of leads. */
 export async function leadsReply(
   call: AnyCall & Parameters<typeof readPage>[0],
   page: Page,
   found: PageRow | undefined,
-  { defaults = {}, withStage = false }: { defaults?: Readonly<Record<string, string>>; withStage?: boolean } = {},
+  { defaults = {}, withStage = false, meta = {} }: LeadsReplyOptions = {},
 ): Promise<Reply> {
   const shown = Math.min(page.size, found?.kept ?? page.size);
   const last = found === undefined || found.found <= shown ? null : [sortKey(found.last_key), found.last_id];
@@ -76,7 +83,7 @@ export async function leadsReply(
   const lines = found?.lines?.split('\n') ?? [];
   const data = await withNames(call, (settings) => assemblePage(settings, lines, shown, withStage));
   return {
-    body: `{"data":[${data}],"links":{"next":${JSON.stringify(next)}},"meta":{"has_more":${next !== null}}}`,
+    body: `{"data":[${data}],"links":{"next":${JSON.stringify(next)}},"meta":{"has_more":${next !== null}${membersOf(meta)}}}`,
     headers: { vary: 'accept', ...(next !== null && linkHeader(next)) },
   };
 }

@@ -20,6 +20,14 @@ export const ReportMeta = Shape(
   { title: 'ReportMeta' },
 );
 
+/** In the meta of what is counted or listed as it is now. */
+export const replicaMeta = {
+  as_of: Type.Optional(
+    Timestamp('Only where a replica answers: what happened by then is taken into account, what came later perhaps not'),
+  ),
+};
+export const replicaMetaOf = (knownUntil: Date | null) => knownUntil && { as_of: knownUntil.toISOString() };
+
 export const metaOf = (definition: string, cohort: Cohort, size: number, unrecorded: number) => ({
   definition,
   cohort_size: size,

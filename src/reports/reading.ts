@@ -33,8 +33,11 @@ export interface Reader {
 export interface Reports {
   /** Up to when it knows what happened: how far a replica is. Undefined: up to now. */
   knownUntil(): Promise<Date | undefined>;
-  /** Waits for a slot; organizations take turns. After its work a slot rests, so that reports leave the processor to captures. */
-  read<T>(reader: Reader, work: (sql: Sql) => Promise<T>): Promise<T>;
+  /**
+   * Waits for a slot; organizations take turns. After its work a slot rests, so that reports leave the processor to captures.
+   * `knownUntil`: what happened by then is there, what came later perhaps; null: everything.
+   */
+  read<T>(reader: Reader, work: (sql: Sql, knownUntil: Date | null) => Promise<T>): Promise<T>;
 }
 
 /** What reports need of a replica. */
@@ -56,9 +59,9 @@ export function openReports(source: Source, busy: BusySince): Reports {
       const share = busy();
       let restFor = REST;
       try {
-        const { database, isMain } = await source.source();
+        const { database, asOf, isMain } = await source.source();
         if (!isMain) restFor = 0;
-        return await work(database);
+        return await work(database, asOf);
       } catch (error) {
         source.failed(error);
         throw isTooLong(error) ? tooLong() : error;

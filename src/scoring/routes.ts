@@ -2,7 +2,7 @@ import { etagHeader, etagOf, ifMatchHeader, requireSeenBy } from '../http/etag.t
 import { One } from '../http/schema.ts';
 import { operation } from '../operation.ts';
 import { Scoring, ScoringReplacement } from './schemas.ts';
-import { checkModel, presentScoring, replaceModel } from './scoring.ts';
+import { checkModel, checkModelReferences, presentScoring, replaceModel } from './scoring.ts';
 
 const common = { tag: 'Scoring', scope: 'organization', path: '/scoring' } as const;
 
@@ -39,6 +39,7 @@ export const scoringOperations = ({ rescoring }: { rescoring: { nudge(organizati
     headers: ifMatchHeader,
     body: ScoringReplacement,
     check: checkModel,
+    checkReferences: checkModelReferences,
     answers: { 200: { description: 'The new model', schema: One(Scoring), headers: etagHeader } },
     errors: ['precondition_failed'],
     changesSettings: true,

@@ -2,7 +2,7 @@ import { type Author, alteration } from '../audit/audit.ts';
 import { checkRules, staleReferences } from '../conditions/check.ts';
 import { sizeFault, whensIn } from '../conditions/size.ts';
 import type { Database, Sql } from '../db/sql.ts';
-import type { FieldErrors } from '../problems.ts';
+import { type FieldErrors, requireNoFaults } from '../problems.ts';
 import { type Changing, changeSettings } from '../settings/change.ts';
 import { defaultModel, type ScoringModel } from '../settings/scoring-model.ts';
 import type { Settings } from '../settings/snapshot.ts';
@@ -30,18 +30,13 @@ const presentRescoring = ({ version, total, done, started_at, finished_at }: Res
 });
 
 /** What is wrong with a model beyond its schema, which may have refused parts of it already. */
-export function checkModel({ bands, rules, signals }: ScoringReplacement, settings: Settings): FieldErrors {
+export function checkModel({ bands, rules, signals }: ScoringReplacement): FieldErrors {
   const errors: FieldErrors = {};
   if (typeof bands?.hot === 'number' && typeof bands.warm === 'number' && bands.hot <= bands.warm) {
     errors['bands.hot'] = ['must be more than warm'];
   }
   const tooMuch = sizeFault(whensIn(rules));
   if (tooMuch !== null) errors.rules = [`have conditions with ${tooMuch}`];
-  else
-    Object.assign(
-      errors,
-      checkRules(settings, rules, (n) => `rules.${n}.when`),
-    );
   const seen = new Set<string>();
   for (const [n, signal] of (Array.isArray(signals) ? signals.slice(0, MOST_SIGNALS) : []).entries()) {
     if (typeof (signal as typeof signal | null)?.activity !== 'string') continue;
@@ -49,6 +44,12 @@ export function checkModel({ bands, rules, signals }: ScoringReplacement, settin
     seen.add(signal.activity);
   }
   return errors;
+}
+
+/** What its rules refer to that does not exist, or that conditions cannot use. Too many conditions are not looked at. */
+export function checkModelReferences({ rules }: Pick<ScoringReplacement, 'rules'>, settings: Settings): FieldErrors {
+  if (sizeFault(whensIn(rules)) !== null) return {};
+  return checkRules(settings, rules, (n) => `rules.${n}.when`);
 }
 
 /** Leads that are there already are scored anew in the background. The same model again changes nothing. */
@@ -62,6 +63,7 @@ export function replaceModel(
     const settings = await known.currentSettings(sql);
     const before = settings.scoring;
     known.requireSeen({ version: before.version });
+    requireNoFaults(checkModelReferences(input, settings));
     const model = modelOf(input, before.version + 1);
     const entry = alteration('scoring', settings.organization.publicId, partsOf(before), partsOf(model), 'replaced');
     if (entry.changes.length === 0) return { result: before, entries: [] };

@@ -3,6 +3,8 @@ import { Text } from '../http/schema.ts';
 import { Type } from '../http/type.ts';
 import { MOST_WORDS, wordsOf } from '../http/words.ts';
 import { invalid } from '../problems.ts';
+import { Pace } from '../slots/pace.ts';
+import { JoinedTexts } from './joined-texts.ts';
 import { oncePerSettings } from './once.ts';
 import type { MembershipSetting, Settings } from './snapshot.ts';
 
@@ -17,24 +19,45 @@ export interface NamedMember {
 /** So much of the words decides the order: a cursor holds it. */
 const SORTED_LENGTH = 60;
 
-/** All members, by name. */
+/** All members, by name. See `readNames`. */
 export const membersByName = oncePerSettings(({ memberships }: Settings): readonly NamedMember[] =>
-  [...memberships.byId.values()].map((member) => ({ member, words: joined(wordsOf(member.name)) })).sort(inOrder),
+  [...memberships.byId.values()].map((member) => ({ member, words: wordsIn(member) })).sort(inOrder),
 );
 
-/** A member whose words are worked out when a search asks for them: in 10,000 long names that takes a tenth of a second. */
-export function namedWhenAsked(member: MembershipSetting): NamedMember {
-  let words: string | undefined;
-  return {
-    member,
-    get words() {
-      words ??= joined(wordsOf(member.name));
-      return words;
-    },
-  };
+/** A member whose words are worked out when a search asks for them. */
+export const namedWhenAsked = (member: MembershipSetting): NamedMember => ({
+  member,
+  get words() {
+    return wordsIn(member);
+  },
+});
+
+const known = new WeakMap<MembershipSetting, string>();
+
+function wordsIn(member: MembershipSetting): string {
+  let words = known.get(member);
+  if (words === undefined) {
+    words = joined(wordsOf(member.name));
+    known.set(member, words);
+  }
+  return words;
 }
 
 const joined = (words: readonly string[]): string => words.map((word) => ` ${word}`).join('');
+
+/** Each word of any name once, after a blank. */
+type Vocabulary = string;
+
+/** The words of all names take a tenth of a second: they are worked out once, in slices, before anything asks for them. */
+export const readNames = oncePerSettings(async ({ memberships }: Settings): Promise<Vocabulary> => {
+  const pace = new Pace();
+  const words = new Set<string>();
+  for (const member of memberships.byId.values()) {
+    for (const word of wordsIn(member).split(' ')) words.add(word);
+    if (pace.isDue()) await pace.yield();
+  }
+  return joined([...words]);
+});
 
 const inOrder = (one: NamedMember, other: NamedMember): number => compare(namePosition(one), namePosition(other));
 
@@ -52,9 +75,29 @@ function compare([words = '', id = '']: Position, [otherWords = '', otherId = ''
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** Whether each of these begins a word of the name. */
-export const hasWords = (one: NamedMember, search: readonly string[]): boolean =>
-  search.every((word) => one.words.includes(` ${word}`));
+/** The first of a list that is behind the cursor, as all after it are. */
+export function firstBehind(list: readonly NamedMember[], isBehind: (one: NamedMember) => boolean): number {
+  let [from, to] = [0, list.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (isBehind(list[middle] as NamedMember)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
+const namesIn = oncePerSettings((list: readonly NamedMember[]) => new JoinedTexts(list.map(({ words }) => words)));
+
+/** Finds, from a place of the list on, the next member with a word that begins with each of these. */
+export function searchNames(
+  list: readonly NamedMember[],
+  vocabulary: Vocabulary,
+  search: readonly string[],
+): (from: number) => number {
+  if (search.length === 0) return (from) => from;
+  const parts = search.map((word) => ` ${word}`);
+  return parts.every((part) => vocabulary.includes(part)) ? namesIn(list).search(parts) : () => list.length;
+}
 
 export const nameSearch = (description: string) =>
   Type.Optional(Text({ max: 100, description: `${description}. Case and accents do not matter`, examples: ['ravi'] }));

@@ -2,7 +2,7 @@ import { One } from '../http/schema.ts';
 import { operation } from '../operation.ts';
 import type { Reports } from '../reports/reading.ts';
 import { ScoringReplacement } from '../scoring/schemas.ts';
-import { checkModel, modelOf } from '../scoring/scoring.ts';
+import { checkModel, checkModelReferences, modelOf } from '../scoring/scoring.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import type { FairSlots } from '../slots/fair-slots.ts';
 import { countOpenLeads, drawOpenLeads } from './queries.ts';
@@ -25,7 +25,7 @@ export const scoringSimulationOperations = ({ simulations, reports }: { simulati
     headers: { 'Idempotency-Key': 'Taken, and not needed: nothing is written, so it may be sent again as it is.' },
     writesNothing: true,
     body: ScoringReplacement,
-    check: checkModel,
+    check: (input, settings) => ({ ...checkModelReferences(input, settings), ...checkModel(input) }),
     answers: { 200: { description: 'Leads by band, now and then', schema: One(ScoringSimulation) } },
     handle: async (call) => {
       const { sql, actor, settings } = call;

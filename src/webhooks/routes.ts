@@ -22,6 +22,7 @@ import { type TestParts, testWebhook } from './test.ts';
 import {
   changeWebhook,
   checkWebhook,
+  chosenIn,
   createWebhook,
   deleteWebhook,
   presentWebhook,
@@ -52,6 +53,7 @@ export const webhookOperations = (parts: WebhookParts) => [
       create:
         'Events that happen from now on are sent to `url`, signed as Standard Webhooks has it. The answer’s `secret` verifies them; it is shown this once. Anything but a 2xx answer within 15 seconds is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h.',
       change: 'A webhook that was disabled is made active again with `active`.',
+      remove: 'Nothing is sent any more. Its deliveries go with it.',
     },
     checks: {
       create: (input) => checkWebhook(input, parts.webhooks.rules),
@@ -61,23 +63,10 @@ export const webhookOperations = (parts: WebhookParts) => [
     positionOf: (row) => [row.created_at.toISOString(), row.id],
     find: findWebhook,
     present: presentWebhook,
+    taggedOf: chosenIn,
     create: (database, author, input) => createWebhook(database, parts.keys.webhook, author, input),
     change: changeWebhook,
-  }),
-  operation({
-    ...writes,
-    id: 'deleteWebhook',
-    method: 'DELETE',
-    path: '/webhooks/{public_id}',
-    ids,
-    summary: 'Delete a webhook',
-    description: 'Nothing is sent any more. Its deliveries go with it.',
-    answers: { 204: { description: 'Deleted' } },
-    changesSettings: true,
-    handle: async ({ sql, author, ids }) => {
-      await deleteWebhook(sql, author, ids.public_id);
-      return { status: 204 };
-    },
+    remove: deleteWebhook,
   }),
   operation({
     ...writes,

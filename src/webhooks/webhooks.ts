@@ -37,6 +37,15 @@ export const presentWebhook = (row: WebhookRow): Webhook => ({
   created_at: row.created_at.toISOString(),
 });
 
+/** What people choose. How deliveries go is no change of it, which `If-Match` would refuse; that one is disabled is. */
+export const chosenIn = ({ public_id, url, events, active, description }: Webhook) => ({
+  public_id,
+  url,
+  events,
+  active,
+  description,
+});
+
 export function checkWebhook({ url, events }: WebhookPatch, rules: AddressRules): FieldErrors {
   const fault = typeof url === 'string' ? urlFault(url.trim(), rules) : null;
   const isMixed = Array.isArray(events) && events.length > 1 && events.includes(EVERY_EVENT);
@@ -89,9 +98,15 @@ export function changeWebhook(
   });
 }
 
-export function deleteWebhook(database: Database, author: Author, publicId: string): Promise<void> {
+export function deleteWebhook(
+  database: Database,
+  author: Author,
+  publicId: string,
+  { requireSeen }: Pick<Changing, 'requireSeen'>,
+): Promise<void> {
   return changeSettings(database, author, async (sql) => {
     const row = found(await lockWebhook(sql, author.organizationId, publicId));
+    requireSeen(presentWebhook(row));
     await deleteWebhookRow(sql, author.organizationId, row.id);
     return { result: undefined, entries: [alteration('webhook', publicId, audited(row), {}, 'deleted')] };
   });

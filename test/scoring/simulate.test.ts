@@ -186,6 +186,51 @@ describe('at any size', () => {
     expect(statements()).toBe(2);
   });
 
+  it('gives way to other requests while it counts many activities, in whatever order they come', async () => {
+    const minute = 60_000;
+    const all = Array.from({ length: 20_000 }, (_, n) => ({
+      lead_id: n % 4 === 3 ? '2' : '1',
+      id: String(n),
+      kind: n % 3 === 0 ? 'reenquiry' : 'call',
+      // From the first half to the second and back: 7 and 20,000 have no common divisor.
+      occurred_at: new Date(Date.UTC(2026, 0, 1) + ((n * 7) % 20_000) * 5 * minute),
+    }));
+    const now = new Date(Date.UTC(2026, 8, 20));
+    let turns = 0;
+    let isOver = false;
+    const turn = () => {
+      turns++;
+      if (!isOver) setImmediate(turn);
+    };
+    const realNow = performance.now.bind(performance);
+    let skipped = 0;
+    performance.now = () => {
+      skipped += 10; // every slice is over at once
+      return realNow() + skipped;
+    };
+    try {
+      turn();
+      const sql = { rows: async () => all } as unknown as Sql;
+      const counted = await countSignals(sql, settings, ['1', '2'], now);
+      isOver = true;
+      for (const id of ['1', '2']) {
+        const happened = all.flatMap(({ lead_id, kind, occurred_at }) =>
+          lead_id === id ? { kind, at: occurred_at } : [],
+        );
+        const atOnce = withActivities(defaultModel, null, happened, now);
+        for (const [kind, [count, at, last]] of Object.entries(atOnce ?? {})) {
+          const [gotCount, ...got] = counted.get(id)?.[kind] ?? [];
+          expect(gotCount).toBeCloseTo(count, 9);
+          expect(got).toEqual(last === undefined ? [at] : [at, last]);
+        }
+      }
+      expect(turns).toBeGreaterThan(2 * (all.length / 500) - 5);
+    } finally {
+      isOver = true;
+      performance.now = realNow;
+    }
+  });
+
   it('counts a lead’s activities the same, however few of them are read at once', async () => {
     const hour = 3_600_000;
     const all = Array.from({ length: 45_000 }, (_, n) => ({

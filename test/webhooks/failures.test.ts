@@ -27,6 +27,27 @@ describe('a delivery that fails', () => {
     expect(await webhooks.get(webhook)).toMatchObject({ failing_since: null });
   });
 
+  it('is no change of the webhook, which is saved and deleted as it was seen; that it was disabled is one', async () => {
+    receiver.answer = answerWith(500);
+    const webhook = await webhooks.add();
+    const path = `/webhooks/${webhook.public_id}`;
+    const { token } = desk.cast.admin;
+    const etag = async () => (await desk.app.call('GET', path, { token })).headers.etag ?? '';
+    const seen = await etag();
+    await desk.make();
+    await eventually(async () => (await webhooks.get(webhook)).failing_since !== null);
+    expect(await etag()).toBe(seen);
+    const body = { description: 'Seen before it failed' };
+    const saved = await desk.app.call('PATCH', path, { token, headers: { 'if-match': seen }, body });
+    expect([saved.status, saved.body.data.failing_since]).toEqual([200, expect.any(String)]);
+    expect(saved.headers.etag).not.toBe(seen);
+    receiver.answer = answerWith(410);
+    await webhooks.passTime();
+    await eventually(async () => !(await webhooks.get(webhook)).active);
+    const headers = { 'if-match': saved.headers.etag ?? '' };
+    expect((await desk.app.call('DELETE', path, { token, headers })).status).toBe(412);
+  });
+
   it('has failed after the eighth attempt, and is sent again on request', async () => {
     receiver.answer = answerWith(503);
     const webhook = await webhooks.add();

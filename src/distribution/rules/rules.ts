@@ -80,14 +80,11 @@ export function changeRule(
   });
 }
 
-export function deleteRule(
-  database: Database,
-  author: Author,
-  publicId: string,
-  known: CurrentSettings,
-): Promise<void> {
+export function deleteRule(database: Database, author: Author, publicId: string, known: Changing): Promise<void> {
   return changeSettings(database, author, async (sql) => {
-    const rule = requireRule(await known.currentSettings(sql), publicId);
+    const settings = await known.currentSettings(sql);
+    const rule = requireRule(settings, publicId);
+    known.requireSeen(presentRule(rule, { settings }));
     await hideRule(sql, author.organizationId, rule.id);
     const entry = alteration('distribution_rule', publicId, ruleOf(rule), {}, 'deleted');
     return { result: undefined, entries: [entry] };

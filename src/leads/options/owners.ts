@@ -1,20 +1,32 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Position } from '../../db/cursor.ts';
-import { hasWords, isBehind, membersByName, type NamedMember } from '../../settings/member-names.ts';
+import {
+  firstBehind,
+  isBehind,
+  membersByName,
+  type NamedMember,
+  readNames,
+  searchNames,
+} from '../../settings/member-names.ts';
 import type { MembershipSetting, Settings } from '../../settings/snapshot.ts';
 import { mayAssignTo } from '../writing/patch.ts';
 
 /** Whom the actor may give leads to, by name: those with a word that begins with each of these. */
-export function possibleOwners(
+export async function possibleOwners(
   settings: Settings,
   actor: Actor,
   search: readonly string[],
   { after, limit }: { after: Position | null; limit: number },
-): NamedMember[] {
+): Promise<NamedMember[]> {
+  const vocabulary = await readNames(settings);
+  const list = membersByName(settings);
+  const next = searchNames(list, vocabulary, search);
   const found: NamedMember[] = [];
-  for (const one of membersByName(settings)) {
-    if (found.length === limit) break;
-    if (isPossible(actor, one.member) && isBehind(one, after) && hasWords(one, search)) found.push(one);
+  for (let at = firstBehind(list, (one) => isBehind(one, after)); found.length < limit; at++) {
+    at = next(at);
+    const one = list[at];
+    if (one === undefined) break;
+    if (isPossible(actor, one.member)) found.push(one);
   }
   return found;
 }

@@ -54,7 +54,7 @@ export const leadOptionOperations = [
         () => readNameSearch(call.query['filter[search]']),
       );
       const { settings, actor } = call;
-      const rows = possibleOwners(settings, actor, search, page);
+      const rows = await possibleOwners(settings, actor, search, page);
       return pageReply(call, page, rows, namePosition, ({ member }) => presentOwner(settings, member));
     },
   }),

@@ -6,8 +6,9 @@ import { emailKey } from '../../http/email.ts';
 import { pageParameters } from '../../http/pagination.ts';
 import { OneOf, Shape } from '../../http/schema.ts';
 import { Type } from '../../http/type.ts';
+import { BEGINNING, JoinedTexts } from '../../settings/joined-texts.ts';
 import {
-  hasWords,
+  firstBehind,
   isBehind,
   membersByName,
   type NamedMember,
@@ -15,6 +16,8 @@ import {
   namePosition,
   nameSearch,
   readNameSearch,
+  readNames,
+  searchNames,
 } from '../../settings/member-names.ts';
 import { oncePerSettings } from '../../settings/once.ts';
 import type { MembershipSetting, Settings } from '../../settings/snapshot.ts';
@@ -69,15 +72,19 @@ interface Paged {
 /** A page of the members that a query asks for, each with its place in the order. */
 export async function findMembers(sql: Sql, settings: Settings, query: MembershipQuery, { after, limit }: Paged) {
   const search = searchIn(query);
-  const hasEmail = await emailSearch(sql, settings, query['filter[search]']);
-  const isPassing = passes(settings, query);
   const order = query.sort === 'name' ? byName : newestFirst;
-  const found: NamedMember[] = [];
+  const vocabulary = search.length > 0 || order === byName ? await readNames(settings) : '';
   const list = order.list(settings);
-  for (let at = firstBehind(list, (one) => order.isBehind(settings, one, after)); at < list.length; at++) {
-    if (found.length === limit) break;
-    const one = list[at] as NamedMember;
-    if (isPassing(one.member) && (hasWords(one, search) || hasEmail(one.member.id))) found.push(one);
+  const byEmail = await emailSearch(sql, settings, list, query['filter[search]']);
+  const byWords = searchNames(list, vocabulary, search);
+  const isPassing = passes(settings, query);
+  const found: NamedMember[] = [];
+  for (let at = firstBehind(list, (one) => order.isBehind(settings, one, after)); found.length < limit; at++) {
+    at = Math.min(byWords(at), byEmail(at));
+    const one = list[at];
+    if (one === undefined) break;
+    if (isPassing(one.member)) found.push(one);
+    else while (at + 1 < list.length && !isPassing((list[at + 1] as NamedMember).member)) at++;
   }
   const ids = found.map(({ member }) => member.id);
   const rows = await listMembershipsOf(sql, settings.organization.id, ids);
@@ -86,23 +93,22 @@ export async function findMembers(sql: Sql, settings: Settings, query: Membershi
   return { rows, positionOf };
 }
 
-/** The first of a list that is behind the cursor, as all after it are. */
-function firstBehind(list: readonly NamedMember[], isBehind: (one: NamedMember) => boolean): number {
-  let [from, to] = [0, list.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (isBehind(list[middle] as NamedMember)) to = middle;
-    else from = middle + 1;
-  }
-  return from;
+type Members = readonly NamedMember[];
+
+/** Finds, from a place of the list on, the next member whose email begins with the text. */
+async function emailSearch(sql: Sql, settings: Settings, list: Members, text: string | undefined) {
+  const beginning = emailKey(text ?? null);
+  if (beginning === null || beginning.includes(' ')) return () => list.length;
+  const texts = joinedEmails.get(list) ?? joinEmails(list, await emailsOf(sql, settings));
+  return texts.search([BEGINNING + beginning]);
 }
 
-/** Whose email begins with the text. */
-async function emailSearch(sql: Sql, settings: Settings, text: string | undefined): Promise<(id: string) => boolean> {
-  const beginning = emailKey(text ?? null);
-  if (beginning === null || beginning.includes(' ')) return () => false;
-  const emails = await emailsOf(sql, settings);
-  return (id) => emails.get(id)?.startsWith(beginning) ?? false;
+const joinedEmails = new WeakMap<Members, JoinedTexts>();
+
+function joinEmails(list: Members, emails: Emails): JoinedTexts {
+  const texts = new JoinedTexts(list.map(({ member }) => emails.get(member.id) ?? ''));
+  joinedEmails.set(list, texts);
+  return texts;
 }
 
 type Emails = ReadonlyMap<string, string>;

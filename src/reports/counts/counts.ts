@@ -8,7 +8,7 @@ import { operation } from '../../operation.ts';
 import { faultsOf } from '../../problems.ts';
 import { scoreBands } from '../../scoring/bands.ts';
 import type { Settings } from '../../settings/snapshot.ts';
-import { count, money } from '../meta.ts';
+import { count, money, replicaMeta, replicaMetaOf } from '../meta.ts';
 import type { Reports } from '../reading.ts';
 
 const Count = Shape(
@@ -26,6 +26,8 @@ const Count = Shape(
   { title: 'LeadCount' },
 );
 
+const Counts = Shape({ data: Type.Array(Count), meta: Type.Optional(Shape(replicaMeta)) });
+
 export const leadCounts = (reports: Reports) =>
   operation({
     id: 'countLeads',
@@ -41,7 +43,7 @@ export const leadCounts = (reports: Reports) =>
       { ...leadFilters, group_by: OneOf(countGroupings, { description: 'What to group by' }) },
       customFilters,
     ),
-    answers: { 200: { description: 'The groups', schema: Shape({ data: Type.Array(Count) }) } },
+    answers: { 200: { description: 'The groups', schema: Counts } },
     checkQuery: (query, settings) => faultsOf(() => readFilter(settings, query)),
     handle: async (call) => {
       const { actor, settings, query } = call;
@@ -49,8 +51,11 @@ export const leadCounts = (reports: Reports) =>
       const filter = readFilter(settings, query);
       if (filter === null) return { body: { data: groupsOf(settings, groupBy, null, []) } };
       if (isByScore(filter) || groupBy === 'score_band') await settleAllDue(call.sql, settings, new Date());
-      const rows = await reports.read(call, (sql) => countLeads(sql, settings, actor, filter, groupBy));
-      return { body: { data: groupsOf(settings, groupBy, filter, rows) } };
+      const { rows, meta } = await reports.read(call, async (sql, knownUntil) => ({
+        rows: await countLeads(sql, settings, actor, filter, groupBy),
+        meta: replicaMetaOf(knownUntil),
+      }));
+      return { body: { data: groupsOf(settings, groupBy, filter, rows), ...(meta && { meta }) } };
     },
   });
 

@@ -3,7 +3,7 @@ import { operation } from '../../operation.ts';
 import { invalid } from '../../problems.ts';
 import type { Settings, Strategy } from '../../settings/snapshot.ts';
 import { cohortFaults, cohortParameters, readCohort } from '../cohort.ts';
-import { ratio } from '../meta.ts';
+import { ratio, replicaMetaOf } from '../meta.ts';
 import type { Reports } from '../reading.ts';
 import { countGiven, type GivenRow, listRulesById, type NamedRule } from './queries.ts';
 import { DistributionReport, DistributionReportMeta } from './schemas.ts';
@@ -34,10 +34,11 @@ export const distributionReport = (reports: Reports) =>
     handle: async (call) => {
       const { actor, settings, query } = call;
       const cohort = readCohort(settings, query);
-      const { given, rules, leads, waiting } = await reports.read(call, async (sql) => {
+      const { given, rules, leads, waiting, known } = await reports.read(call, async (sql, knownUntil) => {
         const decided = await countGiven(sql, actor, cohort, MOST_SHARES + 1);
         const ruleIds = [...new Set(decided.given.flatMap(({ rule_id }) => rule_id ?? []))];
-        return { ...decided, rules: await listRulesById(sql, actor.organizationId, ruleIds) };
+        const rules = await listRulesById(sql, actor.organizationId, ruleIds);
+        return { ...decided, rules, known: replicaMetaOf(knownUntil) };
       });
       if (given.length > MOST_SHARES) {
         throw invalid({
@@ -55,6 +56,7 @@ export const distributionReport = (reports: Reports) =>
             to: cohort.before?.toISOString() ?? null,
             cohort_size: leads,
             waiting,
+            ...known,
           },
         },
       };

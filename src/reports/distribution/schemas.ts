@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { Nullable, OneOf, Reference, Shape, Timestamp } from '../../http/schema.ts';
 import { Type } from '../../http/type.ts';
 import { strategies } from '../../settings/snapshot.ts';
-import { count } from '../meta.ts';
+import { count, replicaMeta } from '../meta.ts';
 
 const share = (description: string) => Nullable(Type.Number({ minimum: 0, maximum: 1, description }));
 
@@ -46,4 +46,5 @@ export const DistributionReportMeta = Shape({
   to: Nullable(Timestamp('Leads created before')),
   cohort_size: count('Leads of the range that distribution decided about'),
   waiting: count('Of these, leads that still wait for somebody'),
+  ...replicaMeta,
 });

@@ -9,6 +9,7 @@ import { operation } from '../../operation.ts';
 import { faultsOf, readAll } from '../../problems.ts';
 import { cohortFaults, cohortParameters, readCohort } from '../cohort.ts';
 import { groupings } from '../conversion/groups.ts';
+import { replicaMeta, replicaMetaOf } from '../meta.ts';
 import type { Reports } from '../reading.ts';
 import { figureCondition, figures, requireSense } from './figures.ts';
 import { listFigureLeads } from './queries.ts';
@@ -44,7 +45,7 @@ export const reportLeads = (reports: Reports) =>
       member: Type.Optional(PublicId('membership', 'Of this member')),
       ...pageParameters,
     }),
-    answers: { 200: { description: 'A page of leads', schema: List(Lead) } },
+    answers: { 200: { description: 'A page of leads', schema: List(Lead, replicaMeta) } },
     checkQuery: (query, settings, found) => ({
       ...cohortFaults(query, settings),
       // Whether these make sense together cannot be said where one of them is refused.
@@ -60,11 +61,14 @@ export const reportLeads = (reports: Reports) =>
       );
       if (condition === null) return leadsReply(call, page, undefined);
       const now = new Date();
+      let meta: Readonly<Record<string, string>> = {};
       const read = (isCut: boolean) =>
-        reports.read(call, (sql) =>
-          listFigureLeads(sql, actor, cohort, condition, copyOf(values), { page, now, isCut }),
-        );
-      return leadsReply(call, page, await withFreshScores(call, now, read));
+        reports.read(call, (sql, knownUntil) => {
+          meta = replicaMetaOf(knownUntil) ?? {};
+          return listFigureLeads(sql, actor, cohort, condition, copyOf(values), { page, now, isCut });
+        });
+      const rows = await withFreshScores(call, now, read);
+      return leadsReply(call, page, rows, { meta });
     },
   });
 

@@ -7449,7 +7449,10 @@ export interface operations {
     deleteDistributionRule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETag that the record must still have; else 412 and nothing is changed */
+                "If-Match"?: string;
+            };
             path: {
                 public_id: string;
             };
@@ -7474,6 +7477,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             410: components["responses"]["Gone"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -7764,6 +7768,14 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["LeadCount"][];
+                        meta?: {
+                            /**
+                             * Format: date-time
+                             * @description Only where a replica answers: what happened by then is taken into account, what came later perhaps not
+                             * @example 2026-01-31T09:30:00.000Z
+                             */
+                            as_of?: string;
+                        };
                     };
                 };
             };
@@ -7989,6 +8001,12 @@ export interface operations {
                         };
                         meta: {
                             has_more: boolean;
+                            /**
+                             * Format: date-time
+                             * @description Only where a replica answers: what happened by then is taken into account, what came later perhaps not
+                             * @example 2026-01-31T09:30:00.000Z
+                             */
+                            as_of?: string;
                         };
                     };
                 };
@@ -8055,6 +8073,12 @@ export interface operations {
                             cohort_size: number;
                             /** @description Of these, leads that still wait for somebody */
                             waiting: number;
+                            /**
+                             * Format: date-time
+                             * @description Only where a replica answers: what happened by then is taken into account, what came later perhaps not
+                             * @example 2026-01-31T09:30:00.000Z
+                             */
+                            as_of?: string;
                         };
                     };
                 };
@@ -9199,7 +9223,10 @@ export interface operations {
     deleteWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETag that the record must still have; else 412 and nothing is changed */
+                "If-Match"?: string;
+            };
             path: {
                 public_id: string;
             };
@@ -9224,6 +9251,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             410: components["responses"]["Gone"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
