@@ -7,7 +7,7 @@ const MOST_ORGANIZATIONS = 100_000;
 /** On which node the shard of an organization is. It asks the coordinator's own tables, which no worker is needed for. */
 export class Placement {
   readonly #sql: Sql;
-  /** The shard of an organization does not change. */
+  /** The shard of an organization changes only where an operator splits it off: its old shard is then gone. */
   readonly #shards = new Map<string, string>();
   #nodes = new Map<string, string>();
   #readAt = Number.NEGATIVE_INFINITY;
@@ -24,15 +24,20 @@ export class Placement {
   }
 
   async #find(organizationId: string): Promise<string> {
-    const shard = this.#shards.get(organizationId) ?? (await findShard(this.#sql, organizationId));
+    const now = performance.now();
+    const known = this.#shards.get(organizationId);
+    if (known !== undefined && now - this.#readAt > KEPT_MS) await this.#read(now);
+    if (known !== undefined && this.#nodes.has(known)) return this.#nodes.get(known) as string;
+    const shard = await findShard(this.#sql, organizationId);
     if (this.#shards.size >= MOST_ORGANIZATIONS) this.#shards.clear();
     this.#shards.set(organizationId, shard);
-    const now = performance.now();
-    if (!this.#nodes.has(shard) || now - this.#readAt > KEPT_MS) {
-      this.#readAt = now; // others use what is known meanwhile
-      this.#nodes = await listNodes(this.#sql);
-    }
+    if (!this.#nodes.has(shard)) await this.#read(now);
     return this.#nodes.get(shard) ?? 'unknown';
+  }
+
+  async #read(now: number): Promise<void> {
+    this.#readAt = now; // others use what is known meanwhile
+    this.#nodes = await listNodes(this.#sql);
   }
 }
 
