@@ -8,7 +8,7 @@ import { runCli, urlOf } from '../support/run-cli.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 import { type Account, writeTo } from '../support/writers.ts';
 
-/** The statements of docs/operating/moving-up.md, which this test runs as they are there. */
+/** The statements of docs/operating/moving-up.md. */
 const ONCE = [
   `select * from run_command_on_shards('rate_limits', 'alter table %s set logged')`,
   'set citus.enable_ddl_propagation = off',
@@ -41,7 +41,8 @@ const placeOf = async ({ id }: Organization) => (await ask<Place>(own.target, PL
 beforeAll(async () => {
   own = await createTestDatabase();
   const environment = { DATABASE_URL: urlOf(own.target), LEADLINE_DEMO: 'off', PORT: String(await freePort()) };
-  [moved, other] = await Promise.all(['Moved', 'Other'].map((name) => create(name, environment)));
+  moved = await create('Moved', environment);
+  other = await create('Other', environment);
   service = await new ServiceProcess({ ...environment, LEADLINE_RATE_LIMIT: '1000000' }).ready();
   await operate(ONCE.map((text) => ({ text, values: [] })));
 }, 120_000);
