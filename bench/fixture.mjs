@@ -50,19 +50,20 @@ const ROWS = Object.keys(tables);
  * Loads `leads` leads of one organization, and a few of others. They are the same on every run, except for the reference
  * time. They are spread evenly over two years; with `recent`, so many of them over the last 30 days. Without `trail`, the
  * audit trail, notes and the service's own activities are left out, which is about half of the disk space (50 GB at ten
- * million leads). Returns the internal id of the large organization; its teams, members, statuses and sources have the
- * internal ids 1, 2, 3 …
+ * million leads). With `equal`, so many organizations share the leads instead, one after the other. Returns the internal id
+ * of the first organization; its teams, members, statuses and sources have the internal ids 1, 2, 3 …
  */
-export async function loadFixture(client, leads, { recent = 0, trail = true } = {}) {
+export async function loadFixture(client, leads, { recent = 0, trail = true, equal = 0 } = {}) {
   const organizations = [];
-  for (let n = 0; n <= SMALL_ORGANIZATIONS; n++) {
+  const small = equal > 0 ? equal - 1 : SMALL_ORGANIZATIONS;
+  for (let n = 0; n <= small; n++) {
     organizations.push(await insertOrganization(client, n === 0 ? 'Bench' : `Small ${n}`, 1_000 * n));
   }
   const restoreIndexes = await dropIndexes(client, [...ROWS, 'lead_recency']);
   const clients = [];
   for (const _ of ROWS) clients.push(await connectBeside(client));
   try {
-    await copyLeads(clients, organizations, leads, { recent, trail });
+    await copyLeads(clients, organizations, leads, { recent, trail, equal });
     await client.query(`insert into lead_recency (organization_id, lead_id, last_activity_at, updated_at, created_at, status_id,
                                                   source_id, owner_id, team_id, score)
       select organization_id, id, last_activity_at, updated_at, created_at, status_id, source_id, owner_id, team_id, score from leads`);
@@ -85,7 +86,7 @@ const connectBeside = ({ host, port, user, database, password }) =>
     LOADING_MS,
   );
 
-async function copyLeads(clients, organizations, leads, { recent, trail }) {
+async function copyLeads(clients, organizations, leads, { recent, trail, equal }) {
   const copies = Object.fromEntries(
     await Promise.all(ROWS.map(async (table, n) => [table, await startLoading(clients[n], table)])),
   );
@@ -104,8 +105,9 @@ async function copyLeads(clients, organizations, leads, { recent, trail }) {
   for (let n = 1; n <= leads; n++) {
     const createdAt = arrivalOf(n, leads, recent, now);
     days.writeUntil(createdAt);
-    put(large, n, createdAt);
-    if (n % SMALL_SHARE === 0) put(small[(n / SMALL_SHARE) % small.length], n / SMALL_SHARE, createdAt);
+    if (equal > 0) put(organizations[(n - 1) % equal], Math.ceil(n / equal), createdAt);
+    else put(large, n, createdAt);
+    if (equal === 0 && n % SMALL_SHARE === 0) put(small[(n / SMALL_SHARE) % small.length], n / SMALL_SHARE, createdAt);
     if (n % 64 === 0) for (const copy of Object.values(copies)) if (copy.isFull) await copy.drained();
   }
   days.writeUntil(Number.POSITIVE_INFINITY);

@@ -38,6 +38,10 @@ create function leadline_distribute(relation text, distribution_column text) ret
 language plpgsql as $$
 begin
   if exists (select from pg_extension where extname = 'citus') then
+    -- Citus moves only logged tables to another node while they are written to.
+    if exists (select from pg_class where oid = relation::regclass and relpersistence = 'u') then
+      execute format('alter table %I set logged', relation);
+    end if;
     if distribution_column is null then
       execute format('select create_reference_table(%L)', relation);
     else
@@ -1001,7 +1005,7 @@ select leadline_distribute('idempotent_answers', 'organization_id');
 -- Rate limits -------------------------------------------------------------------------------------------------------
 
 -- A row is a token bucket that all processes share: for a token, an address, or an address and a form.
--- Unlogged: no WAL and no flush; after a crash every quota is full again.
+-- Unlogged, except on Citus: no WAL and no flush; after a crash every quota is full again.
 create unlogged table rate_limits (
   -- 0 if the organization is not known: failed authentications, requests to forms.
   organization_id bigint not null,

@@ -78,9 +78,9 @@ function load(token: string) {
     while (!isOver) {
       const phone = `+9198${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
       const made = await call('POST', '/leads', { first_name: 'Asha', phone });
-      if (made?.public_id !== undefined) {
-        await call('GET', `/leads/${made.public_id}`);
-        await call('PATCH', `/leads/${made.public_id}`, { first_name: 'Usha' });
+      if (made?.data !== undefined) {
+        await call('GET', `/leads/${made.data.public_id}`);
+        await call('PATCH', `/leads/${made.data.public_id}`, { first_name: 'Usha' });
       }
       await call('GET', '/leads');
       await sleep(20);

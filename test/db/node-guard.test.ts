@@ -1,10 +1,10 @@
 import { setImmediate as tick } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { type Leave, NodeGuard, type Probe } from '../../src/db/distributed/node-guard.ts';
-import { Placement } from '../../src/db/distributed/placement.ts';
+import type { Placement } from '../../src/db/distributed/placement.ts';
 import { reachOf } from '../../src/db/distributed/reach.ts';
 import { isNodeAway } from '../../src/db/errors.ts';
-import { DatabaseUnavailable, Outdated, type Sql } from '../../src/db/sql.ts';
+import { DatabaseUnavailable, Outdated } from '../../src/db/sql.ts';
 import { eventually } from '../support/workplace.ts';
 
 /** Organizations 1 and 2 are on node A, 3 is on node B. */
@@ -147,21 +147,4 @@ it.each([
       { text, values },
     ]),
   ).toEqual(reach);
-});
-
-it('knows the node of an organization, also after its shard was split', async () => {
-  let shard = 'one';
-  const asked: string[] = [];
-  const rows = async (text: string) => {
-    asked.push(text.includes('pg_dist_shard') ? 'nodes' : 'shard');
-    return text.includes('pg_dist_shard') ? [{ shard, node: `node of ${shard}` }] : [{ shard }];
-  };
-  const row = async (text: string) => (await rows(text))[0];
-  const placement = new Placement({ rows, row, shortRow: row } as unknown as Sql);
-  expect(await placement.nodeOf('7')).toBe('node of one');
-  expect(await placement.nodeOf('7')).toBe('node of one');
-  expect(asked).toEqual(['shard', 'nodes']);
-  shard = 'two';
-  expect(await placement.nodeOf('8')).toBe('node of two');
-  expect(await placement.nodeOf('7')).toBe('node of two');
 });

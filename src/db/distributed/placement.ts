@@ -7,7 +7,7 @@ const MOST_ORGANIZATIONS = 100_000;
 /** On which node the shard of an organization is. It asks the coordinator's own tables, which no worker is needed for. */
 export class Placement {
   readonly #sql: Sql;
-  /** Changes only where a shard is split. */
+  /** The shard of an organization changes only where an operator splits it off: its old shard is then gone. */
   readonly #shards = new Map<string, string>();
   #nodes = new Map<string, string>();
   #readAt = Number.NEGATIVE_INFINITY;
@@ -24,26 +24,20 @@ export class Placement {
   }
 
   async #find(organizationId: string): Promise<string> {
-    const before = this.#shards.get(organizationId);
-    const node = await this.#nodeOfShard(before ?? (await this.#learn(organizationId)));
-    // A shard that was split has gone.
-    return node ?? (await this.#nodeOfShard(await this.#learn(organizationId))) ?? 'unknown';
-  }
-
-  async #learn(organizationId: string): Promise<string> {
+    const now = performance.now();
+    const known = this.#shards.get(organizationId);
+    if (known !== undefined && now - this.#readAt > KEPT_MS) await this.#read(now);
+    if (known !== undefined && this.#nodes.has(known)) return this.#nodes.get(known) as string;
     const shard = await findShard(this.#sql, organizationId);
     if (this.#shards.size >= MOST_ORGANIZATIONS) this.#shards.clear();
     this.#shards.set(organizationId, shard);
-    return shard;
+    if (!this.#nodes.has(shard)) await this.#read(now);
+    return this.#nodes.get(shard) ?? 'unknown';
   }
 
-  async #nodeOfShard(shard: string): Promise<string | undefined> {
-    const now = performance.now();
-    if (!this.#nodes.has(shard) || now - this.#readAt > KEPT_MS) {
-      this.#readAt = now; // others use what is known meanwhile
-      this.#nodes = await listNodes(this.#sql);
-    }
-    return this.#nodes.get(shard);
+  async #read(now: number): Promise<void> {
+    this.#readAt = now; // others use what is known meanwhile
+    this.#nodes = await listNodes(this.#sql);
   }
 }
 
