@@ -627,6 +627,10 @@ CREATE OR REPLACE FUNCTION public.leadline_distribute(relation text, distributio
 AS $function$
 begin
   if exists (select from pg_extension where extname = 'citus') then
+    -- Citus moves only logged tables to another node while they are written to.
+    if exists (select from pg_class where oid = relation::regclass and relpersistence = 'u') then
+      execute format('alter table %I set logged', relation);
+    end if;
     if distribution_column is null then
       execute format('select create_reference_table(%L)', relation);
     else

@@ -9,11 +9,6 @@ import { ServiceProcess } from '../support/service-process.ts';
 import { type Account, writeTo } from '../support/writers.ts';
 
 /** The statements of docs/operating/moving-up.md. */
-const ONCE = [
-  `select * from run_command_on_shards('rate_limits', 'alter table %s set logged')`,
-  'set citus.enable_ddl_propagation = off',
-  'alter table rate_limits set logged',
-];
 const ISOLATE = `select isolate_tenant_to_new_shard('organizations', $1::bigint, 'CASCADE', shard_transfer_mode => 'block_writes')`;
 const PLACE = `
   select placement.shardid::text as shard, node.nodename as host, node.nodeport as port
@@ -44,7 +39,6 @@ beforeAll(async () => {
   moved = await create('Moved', environment);
   other = await create('Other', environment);
   service = await new ServiceProcess({ ...environment, LEADLINE_RATE_LIMIT: '1000000' }).ready();
-  await operate(ONCE.map((text) => ({ text, values: [] })));
 }, 120_000);
 afterAll(async () => {
   await service?.stop();
