@@ -91,7 +91,7 @@ async function load() {
   leadline('backup', PLAIN);
   leadline('restore', CITUS);
   rmSync(file);
-  for (const name of [PLAIN, CITUS]) await run(inDatabase(coordinator, name), 'analyze');
+  for (const name of [PLAIN, CITUS]) await run(inDatabase(coordinator, name), 'vacuum analyze');
   return work;
 }
 
