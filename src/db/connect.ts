@@ -22,7 +22,7 @@ import {
 } from './sql.ts';
 import { endRoundTrip, startRoundTrip } from './trace-statements.ts';
 import { openTransaction } from './transaction.ts';
-import { Client } from './wire/client.ts';
+import { Client, wireOf } from './wire/client.ts';
 import { InFlight } from './wire/in-flight.ts';
 import { RoundTrip } from './wire/round-trip.ts';
 import { Statement } from './wire/statement.ts';
@@ -113,7 +113,12 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     brokenAt = performance.now();
   };
   pool.on('error', noteBroken); // an idle connection broke: the pool has dropped it already
-  pool.on('connect', (client) => client.on('error', noteBroken)); // else a dying backend ends the process
+  pool.on('connect', (client) =>
+    // Without a listener, a dying backend ends the process. On a cluster, one that waits for a node says nothing of the server.
+    client.on('error', () => {
+      if (!target.distributed || !wireOf(client).isAbandoned) noteBroken();
+    }),
+  );
 
   async function connectForReads(): Promise<pg.Client> {
     const client = await connectWith({ ...config, pipeline: true });

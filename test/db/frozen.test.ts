@@ -186,3 +186,19 @@ it.each(['rows', 'begin', 'shortRow'] as const)(
     close();
   },
 );
+
+it.each([
+  [false, 'unavailable'],
+  [true, 'done'],
+])(
+  'a connection that was given up casts doubt on earlier commits, unless the server is a cluster’s (%s)',
+  async (distributed, outcome) => {
+    const limits = { connections: 2, statementMs: 200, acquireMs: 1_000 };
+    database = openDatabase({ ...own.target, distributed }, limits);
+    const since = performance.now();
+    freeze(await backendOf(database));
+    expect(await outcomeOf(database.rows('select 1'))).toBe('unavailable');
+    expect(await outcomeOf(database.flush(since))).toBe(outcome);
+    await database.close();
+  },
+);

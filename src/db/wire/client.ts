@@ -9,6 +9,8 @@ export interface Wire {
     uncork(): void;
     destroy(): void;
   };
+  /** It was given up here, because the server did not answer in time. */
+  isAbandoned?: boolean;
   once(event: 'readyForQuery' | 'end', listener: () => void): void;
   off(event: 'readyForQuery' | 'end', listener: () => void): void;
 }

@@ -32,7 +32,9 @@ export class RoundTrip extends PgQuery {
 
   /** Destroys a connection whose server does not answer: everything that waits on it fails. */
   abandon(): void {
-    this.#wire?.stream.destroy();
+    if (this.#wire === null) return;
+    this.#wire.isAbandoned = true;
+    this.#wire.stream.destroy();
   }
 
   /** Returns the error if the statements cannot be encoded. */
