@@ -32,6 +32,7 @@ it('the contract’s defaults hold where nothing is set', () => {
     databaseUrl: null,
     reportsUrl: null,
     reportsFallback: 'off',
+    reportsMaxLag: 'off',
     publicUrl: null,
     docsUrl: null,
     rateLimit: 6000,
