@@ -91,7 +91,7 @@ describe.skipIf(browserPath === null)('an admin’s day, from an empty organizat
     await page.getByLabel('Estimated value', { exact: true }).fill('200000');
     await page.getByLabel('Estimated value', { exact: true }).press('Enter');
     await page.getByText('Kavita Shah would get this lead now.').waitFor();
-    await page.getByRole('button', { name: 'New rule' }).click();
+    await page.getByRole('button', { name: 'Add the rule' }).click();
     await page.getByRole('listitem').filter({ hasText: 'Everything to Kavita' }).waitFor();
     expect(await read('/distribution-rules')).toHaveLength(1);
   });

@@ -44,6 +44,18 @@ describe('the files of the console', () => {
     expect(gunzipSync(gzip.rawPayload).equals(plain.rawPayload)).toBe(true);
   });
 
+  it('shows a browser at a wrong address the console, which says so, and never under the API', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const page = await get('/nowhere/at/all', { accept });
+    expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.body).toBe((await get('/', { accept })).body);
+    const api = await get('/api/v1/nowhere', { accept });
+    expect([api.statusCode, api.headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8']);
+    expect((await get('/nowhere', { accept }, 'POST')).statusCode).toBe(404);
+    expect((await get('/board', { accept }, 'POST')).statusCode).toBe(405);
+  });
+
   it('answers problems for what is not there, and for other methods', async () => {
     for (const url of ['/assets/index-AAAAAAAA.js', '/assets/..%2findex.html', '/assets/index.html', '/nowhere']) {
       const { statusCode, headers } = await get(url);

@@ -66,6 +66,26 @@ describe.skipIf(browserPath === null)('the audit trail in the settings', () => {
     await page.close(); // or it would read every event of the next tests
   });
 
+  it('is narrowed to one record with the keyboard alone', async () => {
+    const page = await desk.as(desk.cast.admin, '/settings/audit');
+    await page.getByRole('listitem').filter({ hasText: 'Lead moved' }).first().waitFor();
+    const focused = () =>
+      page.evaluate('document.activeElement.labels?.[0]?.textContent ?? document.activeElement.title ?? ""');
+    const tabTo = async (wanted: string) => {
+      for (let n = 0; n < 60 && (await focused()) !== wanted; n++) await page.keyboard.press('Tab');
+      expect(await focused()).toBe(wanted);
+    };
+    await tabTo('On what');
+    await page.keyboard.type('Source');
+    await page.getByRole('listitem').filter({ hasText: 'Lead moved' }).first().waitFor({ state: 'detached' });
+    await page.getByTitle('Only this record').first().waitFor();
+    await tabTo('Only this record');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Only Fair' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('kind')).toBe('source');
+    await page.close();
+  });
+
   it('shows a manager the leads of the team, on a phone, in Hindi and in the dark', async () => {
     const options = { ...PHONE, locale: 'hi-IN', colorScheme: 'dark' } as const;
     const page = await desk.as(desk.cast.meera, '/settings/audit?action=lead.created', options);

@@ -115,7 +115,7 @@ describe.skipIf(browserPath === null)('the distribution rules', () => {
     await page.getByRole('listitem').filter({ hasText: 'Ravi Iyer' }).getByText('could take it, is not next').waitFor();
     expect(await rules()).toEqual([]);
 
-    await page.getByRole('button', { name: 'New rule' }).click();
+    await page.getByRole('button', { name: 'Add the rule' }).click();
     const item = page.getByRole('listitem').filter({ hasText: 'Large ones from the website' });
     await item.getByText('source is Website and estimated value is at least ₹1,00,000').waitFor();
     await item.getByText('Vikram Das, Ravi Iyer · The first who can').waitFor();
@@ -123,8 +123,16 @@ describe.skipIf(browserPath === null)('the distribution rules', () => {
     await page.getByRole('checkbox', { name: 'Large ones from the website is active' }).click();
     await item.getByText('Off').waitFor();
     expect((await rules())[0].active).toBe(false);
-    await item.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    const remove = async () => {
+      await item.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    };
+    await ok('PATCH', `/distribution-rules/${(await rules())[0].public_id}`, { active: true });
+    await remove();
+    await page.getByText('Somebody else changed it meanwhile').first().waitFor();
+    await item.getByText('Off').waitFor({ state: 'detached' });
+    expect(await rules()).toHaveLength(1);
+    await remove();
     await page.getByText('There are no rules yet').waitFor();
     expect(await rules()).toEqual([]);
   });

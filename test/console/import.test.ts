@@ -223,7 +223,7 @@ describe.skipIf(browserPath === null)('the import of a file', () => {
     await expectAccessible(page);
     await press(page, 'अभी आयात करें');
     await page.getByText('आयात पूरा हुआ।').waitFor();
-    await page.getByText('must be an Indian mobile number').waitFor();
+    await page.getByText('भारतीय मोबाइल नंबर लिखें').waitFor();
     await expectNoSideScroll(page);
     await expectAccessible(page);
   });

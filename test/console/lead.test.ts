@@ -283,6 +283,7 @@ describe.skipIf(browserPath === null)('the screen of a lead', () => {
     await call.waitFor();
     const box = await call.boundingBox();
     expect(box?.y ?? 0).toBeGreaterThan(600);
+    await timeline(page).getByText('Lead created').waitFor(); // what comes last
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
 
@@ -331,7 +332,7 @@ describe.skipIf(browserPath === null)('the screen of a lead', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.route('**/api/v1/leads/lead_*', (route) => route.abort());
     await page.goto(`${desk.own}/leads/${lead.public_id}`);
-    await page.getByRole('heading', { level: 1, name: 'The lead could not be loaded.' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'The lead could not be loaded' }).waitFor();
     await expectAccessible(page);
     await page.unroute('**/api/v1/leads/lead_*');
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -14,6 +14,10 @@ interface Scrolled {
   /** Frames in which there was no row where one must be. */
   blank: number;
   mostRows: number;
+  /** Different rows that came by, how often rows were rendered for that, and how many elements of rows were made. */
+  seenRows: number;
+  renders: number;
+  made: number;
   longTasks: number;
   heapMb: number;
 }
@@ -21,7 +25,16 @@ interface Scrolled {
 /** Runs in the page. */
 const scrollDown = `async (goal) => {
   const place = document.querySelector('[data-scrolls]');
-  const seen = { frames: 0, blank: 0, mostRows: 0, longTasks: 0, heapMb: 0 };
+  const seen = { frames: 0, blank: 0, mostRows: 0, seenRows: 0, renders: 0, made: 0, longTasks: 0, heapMb: 0 };
+  // React writes the type of a row's checkbox each time it renders the row.
+  new MutationObserver((changes) => {
+    for (const { type, addedNodes } of changes) {
+      const added = [...addedNodes].filter((node) => node.dataset?.row !== undefined).length;
+      seen.made += added;
+      seen.renders += type === 'attributes' ? 1 : added;
+    }
+  }).observe(place.querySelector('tbody'), { subtree: true, childList: true, attributeFilter: ['type'] });
+  const rowsSeen = new Set();
   new PerformanceObserver((list) => {
     seen.longTasks += list.getEntries().length;
   }).observe({ entryTypes: ['longtask'] });
@@ -33,8 +46,10 @@ const scrollDown = `async (goal) => {
     seen.mostRows = Math.max(seen.mostRows, rows.length);
     const middle = document.elementFromPoint(left + 300, top + height / 2);
     if (!middle?.closest('tr[data-row]')) seen.blank++;
+    for (const { dataset } of rows) rowsSeen.add(Number(dataset.row));
     last = Math.max(last, Number(rows[rows.length - 1]?.dataset.row));
   }
+  seen.seenRows = rowsSeen.size;
   seen.heapMb = Math.round(performance.memory.usedJSHeapSize / 1e6);
   return seen;
 }`;
@@ -57,6 +72,12 @@ describe.skipIf(browserPath === null)('a long list of leads', () => {
     expect(scrolled.blank, JSON.stringify(scrolled)).toBe(0);
     expect(scrolled.mostRows).toBeLessThan(80);
     expect(requests).toBe(LEADS / PAGE - 1);
+    // Each row is rendered once as it comes by: neither pages that arrive nor other rows render it again.
+    const { seenRows, renders, made, mostRows } = scrolled;
+    expect(renders, JSON.stringify(scrolled)).toBeGreaterThan(seenRows - mostRows);
+    expect(renders, JSON.stringify(scrolled)).toBeLessThan(1.1 * seenRows);
+    // Rows far below take over the elements of those above.
+    expect(made, JSON.stringify(scrolled)).toBeLessThan(seenRows / 2);
 
     // A list this long is not read again by itself: it would take a request a page.
     await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);

@@ -62,8 +62,12 @@ describe.skipIf(browserPath === null)('changes appear by themselves', () => {
   });
 
   it('goes on without a gap after the connection was lost, and says so meanwhile', async () => {
-    const page = await desk.as(desk.cast.admin, '/board');
+    const page = await desk.page();
+    const streamed = page.waitForResponse('**/api/v1/events/stream*');
+    await page.addInitScript(`sessionStorage.setItem('leadline.token', '${desk.cast.admin.token}')`);
+    await page.goto(`${desk.own}/board`);
     await page.getByRole('heading', { name: 'Board' }).waitFor();
+    await streamed;
     await page.route('**/api/v1/events**', (route) => route.abort());
     desk.app.app.http.server.closeAllConnections();
     await page.getByText('No connection for live changes').waitFor();

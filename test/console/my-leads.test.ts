@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
+import type { Person } from '../support/cast.ts';
 import { ConsoleDesk, expectAccessible, PHONE } from '../support/console.ts';
 
 let desk: ConsoleDesk;
@@ -22,11 +23,13 @@ describe.skipIf(browserPath === null)('my leads and search', () => {
 
   const queue = (page: Page) => page.getByRole('list', { name: 'Your leads to call' });
   const worked = (page: Page) => page.getByRole('article').getByRole('heading', { level: 2 });
-  const activities = async (name: string) => {
+  const leadNamed = async (name = '') => {
     const token = desk.cast.admin.token;
-    const [lead] = (await desk.app.call('GET', `/leads?filter[search]=${encodeURIComponent(name)}`, { token })).body
-      .data;
-    return (await desk.app.call('GET', `/leads/${lead.public_id}/activities`, { token })).body.data;
+    return (await desk.app.call('GET', `/leads?filter[search]=${encodeURIComponent(name)}`, { token })).body.data[0];
+  };
+  const activities = async (name: string) => {
+    const { public_id } = await leadNamed(name);
+    return (await desk.app.call('GET', `/leads/${public_id}/activities`, { token: desk.cast.admin.token })).body.data;
   };
 
   it('lists the longest waiting first; an agent calls, writes down what happened and goes on, by mouse', async () => {
@@ -72,6 +75,34 @@ describe.skipIf(browserPath === null)('my leads and search', () => {
     await page.keyboard.press('Control+Enter');
     await page.getByText(`Saved on the timeline of ${name}`).waitFor();
     await expect.poll(() => page.getByText('3 of 3').count()).toBe(1);
+  });
+
+  it('goes on to the next lead, though another one leaves the queue while the note is being saved', async () => {
+    const page = await desk.as(desk.cast.ravi, '/my-leads');
+    await queue(page).getByRole('button').nth(2).waitFor();
+    const [first, second, third] = await queue(page).getByRole('button').allTextContents();
+    await queue(page).getByRole('button').nth(1).click();
+    let letThrough = () => {};
+    const isLeft = new Promise<void>((done) => {
+      letThrough = done;
+    });
+    await page.route('**/activities', async (route) => {
+      if (route.request().method() === 'POST') await isLeft;
+      await route.continue();
+    });
+    await page.getByLabel('What happened?').fill('Slowly saved');
+    await page.getByRole('button', { name: 'Save and next lead' }).click();
+    const { public_id } = await leadNamed(first);
+    const give = (to: Person) =>
+      desk.app.call('PATCH', `/leads/${public_id}`, { token: desk.cast.admin.token, body: { owner: to.membership } });
+    expect((await give(desk.cast.asha)).status).toBe(200);
+    await page.getByRole('button', { name: 'Sort again' }).click();
+    await page.getByText('1 of 2').waitFor();
+    expect(await worked(page).textContent()).toBe(second);
+    letThrough();
+    await page.getByText(`Saved on the timeline of ${second}`).waitFor();
+    await expect.poll(() => worked(page).textContent()).toBe(third);
+    expect((await give(desk.cast.ravi)).status).toBe(200);
   });
 
   it('fits a phone: a list with one-tap calls, then one lead at a time', async () => {

@@ -67,6 +67,8 @@ describe.skipIf(browserPath === null)('people and teams in the settings', () => 
 
   it('adds a person and makes an invitation, by which the person sets a password in another browser and is in', async () => {
     await page.getByRole('link', { name: 'Add a person' }).click();
+    // The list stands until the form is there, and its search has the word name in its label, too.
+    await page.getByRole('heading', { level: 1, name: 'New person' }).waitFor();
     await page.getByLabel('Name').fill('Kiran Shah');
     expect(await page.getByRole('button', { name: 'Add and invite' }).isDisabled()).toBe(true);
     await page.getByLabel('Email').fill('kiran@example.in');

@@ -105,6 +105,13 @@ describe.skipIf(browserPath === null)('webhooks in the settings', () => {
 
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Delete…' }).click();
+    await call('PATCH', `/webhooks/${webhook.public_id}`, { description: 'In use by accounting' });
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('Somebody else changed it meanwhile').first().waitFor();
+    desk.expectComplaint(/412/);
+    await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('In use by accounting');
+    expect(await webhookAt('/hook')).toBeDefined();
+    await page.getByRole('button', { name: 'Delete…' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('No webhooks yet').waitFor();
     expect(await webhookAt('/hook')).toBeUndefined();

@@ -28,6 +28,7 @@ describe.skipIf(browserPath === null)('a working day', () => {
     await page.keyboard.press('m');
     await page.getByRole('menuitem', { name: status }).press('Enter');
     await page.getByRole('article').getByText(status, { exact: true }).first().waitFor();
+    await page.getByRole('menu').waitFor({ state: 'detached' }); // until then, keys are its own
   }
 
   it('an agent’s day: twenty leads come in, are called, noted and moved; one wrong number, one re-enquiry', async () => {
@@ -51,6 +52,7 @@ describe.skipIf(browserPath === null)('a working day', () => {
       }
       await moveByKey(page, 'Contacted');
       await page.keyboard.press('n');
+      await page.locator('textarea:focus').waitFor();
       await page.keyboard.type(`Spoke to ${name}`);
       await page.keyboard.press('Control+Enter');
       await page.getByText(`Saved on the timeline of ${name}`).waitFor();

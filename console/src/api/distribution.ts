@@ -3,7 +3,15 @@ import { queryOptions } from '@tanstack/react-query';
 import { leadline } from './client.ts';
 import { personNameQuery } from './people.ts';
 import { queryClient } from './query-client.ts';
-import { changeRecord, recordQuery, recordsQuery, SETTINGS, settingsChanged } from './settings.ts';
+import {
+  changeRecord,
+  deleteRecord,
+  recordQuery,
+  recordsQuery,
+  SETTINGS,
+  type Seen,
+  settingsChanged,
+} from './settings.ts';
 
 type Schemas = components['schemas'];
 export type DistributionRule = Schemas['DistributionRule'];
@@ -24,12 +32,16 @@ export const tryOnRange = async (rules: DraftRule[], created_at: string, signal:
 export const tryOnLead = async (rules: DraftRule[], lead: Schemas['LeadCreate'], signal: AbortSignal) =>
   (await simulate({ lead, rules }, signal)) as SimulatedAssignment;
 
-export async function deleteRule(id: string): Promise<void> {
-  await answerOf(
-    leadline.api.DELETE('/api/v1/distribution-rules/{public_id}', { params: { path: { public_id: id } } }),
-  );
-  queryClient.removeQueries({ queryKey: recordQuery('distribution-rules', id).queryKey });
+/** False: the rule is no longer what was seen. The list brings no ETags, so for a rule of the list it is asked for. */
+export async function deleteSeenRule({ record, etag }: Seen<DistributionRule>): Promise<boolean> {
+  const query = recordQuery('distribution-rules', record.public_id);
+  const now = etag === null ? await queryClient.fetchQuery(query) : { record, etag };
+  const isDone =
+    JSON.stringify(now.record) === JSON.stringify(record) &&
+    (await deleteRecord('distribution-rules', record.public_id, now.etag));
+  if (isDone) queryClient.removeQueries({ queryKey: query.queryKey });
   await settingsChanged('distribution-rules');
+  return isDone;
 }
 
 /** Turns a rule of the list on or off. False: it is no longer as it was seen there. */

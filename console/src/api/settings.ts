@@ -2,6 +2,7 @@ import { answerOf, type components } from '@leadline/client';
 import { queryOptions } from '@tanstack/react-query';
 import { leadline } from './client.ts';
 import { meQuery } from './me.ts';
+import { hasCode } from './problems.ts';
 import { queryClient } from './query-client.ts';
 
 type Schemas = components['schemas'];
@@ -50,11 +51,13 @@ const at = <Shown>(name: string, id?: string) => ({
   post: (body: unknown, key: string) =>
     answer<Shown>(api.POST(pathOf(name, id), { body, params: { header: { 'Idempotency-Key': key } } })),
   patch: (body: unknown, etag: string | null) =>
-    answer<Shown>(api.PATCH(pathOf(name, id), { body, params: { header: etag === null ? {} : { 'If-Match': etag } } })),
+    answer<Shown>(api.PATCH(pathOf(name, id), { body, params: { header: ifMatch(etag) } })),
+  delete: (etag: string | null) => answerOf(api.DELETE(pathOf(name, id), { params: { header: ifMatch(etag) } })),
 });
+const ifMatch = (etag: string | null) => (etag === null ? {} : { 'If-Match': etag });
 const pathOf = (name: string, id?: string) => `/api/v1/${name}${id === undefined ? '' : `/${encodeURIComponent(id)}`}`;
 const api = leadline.api as unknown as Record<
-  'GET' | 'POST' | 'PATCH',
+  'GET' | 'POST' | 'PATCH' | 'DELETE',
   (path: string, options: object) => Promise<never>
 >;
 
@@ -102,6 +105,18 @@ export async function changeRecord<Name extends CollectionName>(
   queryClient.setQueryData(recordQuery(name, id).queryKey, seen);
   await settingsChanged(name);
   return seen;
+}
+
+/** False: the record is no longer what was seen, so it was not deleted but read again. */
+export async function deleteRecord(name: CollectionName, id: string, etag: string | null): Promise<boolean> {
+  try {
+    await at(name, id).delete(etag);
+    return true;
+  } catch (error) {
+    if (!hasCode(error, 'precondition_failed')) throw error;
+    await settingsChanged(name);
+    return false;
+  }
 }
 
 /** What lists and forms of leads show of the settings is read again, too. */

@@ -2,7 +2,7 @@ import { answerOf, type components } from '@leadline/client';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { leadline } from './client.ts';
 import { queryClient } from './query-client.ts';
-import { recordsQuery, SETTINGS } from './settings.ts';
+import { deleteRecord, recordsQuery, SETTINGS, type Seen } from './settings.ts';
 
 type Schemas = components['schemas'];
 export type Webhook = Schemas['Webhook'];
@@ -66,8 +66,10 @@ export async function redeliver(id: string, delivery_id: string, key: string): P
   webhookTouched(id);
 }
 
-export async function deleteWebhook(public_id: string): Promise<void> {
-  await answerOf(leadline.api.DELETE('/api/v1/webhooks/{public_id}', { params: { path: { public_id } } }));
+/** False: the webhook is no longer what was seen. */
+export async function deleteSeenWebhook({ record, etag }: Seen<Webhook>): Promise<boolean> {
+  const isDone = await deleteRecord('webhooks', record.public_id, etag);
   // Its own page still shows it for a moment, and must not ask for it again.
-  await queryClient.invalidateQueries({ queryKey: recordsQuery('webhooks').queryKey, exact: true });
+  if (isDone) await queryClient.invalidateQueries({ queryKey: recordsQuery('webhooks').queryKey, exact: true });
+  return isDone;
 }

@@ -103,7 +103,7 @@ function ManyInput({ label, field, condition, onChange, errors }: ValueInputProp
         />
       </Popover>
       {errors.length > 0 && (
-        <p role="alert" className="pt-1 text-xs text-danger">
+        <p role="alert" className="pt-1 text-xs text-danger first-letter:uppercase">
           {errors.join(' ')}
         </p>
       )}

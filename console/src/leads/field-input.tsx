@@ -100,7 +100,14 @@ export function FieldInput({ name, options, value, onChange, ...rest }: FieldInp
     }
     case 'text':
       return (
-        <TextArea label={label} {...rest} rows={2} value={text} onChange={(event) => change(event.target.value)} />
+        <TextArea
+          label={label}
+          {...rest}
+          className="sm:col-span-2"
+          rows={2}
+          value={text}
+          onChange={(event) => change(event.target.value)}
+        />
       );
     default:
       return (

@@ -5,8 +5,7 @@ import { useArchivingTexts } from '../texts/archiving.ts';
 import { useSettingsTexts } from '../texts/settings.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import { type Archivable, setArchived } from './archiving.ts';
 
@@ -32,7 +31,6 @@ export function ArchiveButton(props: ArchiveButtonProps) {
   const words = useArchivingTexts();
   const [isAsking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<unknown>(null);
   const { archived } = record;
   const sentence = (error: unknown) => explain?.(error) ?? sentenceOf(error, texts);
 
@@ -51,24 +49,12 @@ export function ArchiveButton(props: ArchiveButtonProps) {
     setBusy(false);
   };
   const archiveNow = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await setArchived(collection, record.public_id, true);
-      setAsking(false);
-      const undo = { label: texts.common.undo, onPress: () => void quietly(false) };
-      toast({ title: words.archived(name), action: undo });
-    } catch (error) {
-      setProblem(error);
-    }
-    setBusy(false);
-  };
-  const ask = () => {
-    setProblem(null);
-    setAsking(true);
+    await setArchived(collection, record.public_id, true);
+    const undo = { label: texts.common.undo, onPress: () => void quietly(false) };
+    toast({ title: words.archived(name), action: undo });
   };
   if (barred !== undefined && !isAsking) return <p className="text-xs text-ink-soft">{barred}</p>;
-  const [Icon, press] = archived ? [ArchiveRestore, restoreNow] : [Archive, ask];
+  const [Icon, press] = archived ? [ArchiveRestore, restoreNow] : [Archive, () => setAsking(true)];
   const icon = <Icon className="size-4" aria-hidden="true" />;
   return (
     <>
@@ -85,24 +71,16 @@ export function ArchiveButton(props: ArchiveButtonProps) {
         </Button>
       )}
       {isAsking && (
-        <Dialog
-          open
-          onClose={() => setAsking(false)}
+        <ConfirmDialog
           title={words.title(name)}
-          actions={
-            <>
-              <Button onClick={() => setAsking(false)}>{texts.common.cancel}</Button>
-              <Button look="danger" busy={busy} onClick={() => void archiveNow()}>
-                {archive}
-              </Button>
-            </>
-          }
+          action={archive}
+          danger
+          onClose={() => setAsking(false)}
+          run={archiveNow}
+          explain={sentence}
         >
-          <div className="flex flex-col gap-2">
-            {children}
-            {problem !== null && <Notice kind="problem">{sentence(problem)}</Notice>}
-          </div>
-        </Dialog>
+          {children}
+        </ConfirmDialog>
       )}
     </>
   );

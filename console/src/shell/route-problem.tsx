@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { isProblem, sentenceOf } from '../api/problems.ts';
+import { hasCode, isProblem, sentenceOf } from '../api/problems.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { usePageTitle } from './page-title.ts';
 
@@ -14,9 +14,11 @@ export function RouteProblem({ error, reset }: { error: unknown; reset: () => vo
     reset();
     void router.invalidate();
   };
+  if (hasCode(error, 'not_found')) return <NotFound />;
+  const sentence = sentenceOf(error, texts);
   return (
-    <Empty title={texts.common.problem} action={<Button onClick={again}>{texts.common.retry}</Button>}>
-      <p>{sentenceOf(error, texts)}</p>
+    <Empty isScreen title={texts.common.problem} action={<Button onClick={again}>{texts.common.retry}</Button>}>
+      {sentence !== texts.common.problem && <p>{sentence}</p>}
       {isProblem(error) && error.request_id !== null && (
         <p className="pt-1 text-xs">{texts.common.requestId(error.request_id)}</p>
       )}
@@ -25,14 +27,15 @@ export function RouteProblem({ error, reset }: { error: unknown; reset: () => vo
 }
 
 export function NotFound() {
-  const { common, shell } = useTexts();
+  const { common, lead } = useTexts();
   usePageTitle(common.notFound);
   return (
     <Empty
+      isScreen
       title={common.notFound}
       action={
-        <Link to="/leads" className="text-accent underline">
-          {shell.leads}
+        <Link to="/leads" className={buttonClass()}>
+          {lead.toLeads}
         </Link>
       }
     >

@@ -44,6 +44,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     typed === ''
       ? recentLeads().map(({ id, name }) => ({ id, name, lead: null }))
       : (found.data?.data ?? []).map((lead) => ({ id: lead.public_id, name: format.name(lead.contact), lead }));
+  const heading = typed === '' ? search.recent : search.results;
   // What is listed may still be the answer to an older text.
   const isCurrent = text.trim() === typed && !found.isPlaceholderData;
   const open = ({ id, name }: Row) => {
@@ -83,8 +84,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <p className="pt-3 pb-1 text-xs font-medium text-ink-soft">{typed === '' ? search.recent : search.results}</p>
-      <div id={list} role="listbox" aria-label={typed === '' ? search.recent : search.results} className="min-h-24">
+      {rows.length > 0 && <p className="pt-3 pb-1 text-xs font-medium text-ink-soft">{heading}</p>}
+      <div id={list} role="listbox" aria-label={heading}>
         {rows.map((row, index) => (
           // The input keeps the focus and hears the keys.
           // biome-ignore lint/a11y/useKeyWithClickEvents: see above
@@ -105,7 +106,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
-      <p role="status" className="px-2 text-ink-soft">
+      <p role="status" className={classNames('px-2 text-ink-soft', rows.length === 0 && 'min-h-24 py-4')}>
         {messageOf()}
       </p>
       {typed !== '' && rows.length > 0 && (

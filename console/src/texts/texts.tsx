@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { sentences as forPeople } from './en/faults.ts';
 import type { en } from './en/index.ts';
+import { sayIn } from './said.ts';
 
 /** Every text of the console in one language. English has the shape that the others must have. */
 export type Texts = typeof en;
@@ -11,6 +13,9 @@ const loaders: Record<Language, () => Promise<Texts>> = {
   en: async () => (await import('./en/index.ts')).en,
   hi: async () => (await import('./hi/index.ts')).hi,
 };
+
+/** What the service says itself, which is needed only once it refuses something. */
+const said = { en: async () => ({ sentences: forPeople, hints: {} }), hi: () => import('./hi/faults.ts') };
 
 const KEY = 'leadline.language';
 const isLanguage = (text: string | null): text is Language => text !== null && Object.hasOwn(languages, text);
@@ -28,6 +33,7 @@ interface Loaded {
 }
 
 export async function loadTexts(language: Language = chosenLanguage()): Promise<Loaded> {
+  said[language]().then(sayIn, () => sayIn(null)); // nobody waits for it: until then it is English
   return { language, texts: await loaders[language]() };
 }
 

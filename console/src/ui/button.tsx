@@ -12,7 +12,7 @@ const looks = {
 export type ButtonLook = keyof typeof looks;
 
 const BASE =
-  'tap inline-flex items-center justify-center gap-1.5 rounded-md border px-3 py-1.5 text-sm whitespace-nowrap select-none [&_svg]:shrink-0';
+  'tap inline-flex max-w-full shrink-0 items-center justify-center gap-1.5 rounded-md border px-3 py-1.5 text-sm whitespace-nowrap select-none [&_svg]:shrink-0';
 const DISABLED = 'opacity-55';
 
 export const buttonClass = (look: ButtonLook = 'secondary', more = ''): string => classNames(BASE, looks[look], more);

@@ -71,7 +71,7 @@ export function Choices({
         {shown.length === 0 && <p className="px-1 py-1 text-ink-soft">{common.noMatch}</p>}
       </div>
       {errors.length > 0 && (
-        <p id={`${id}-errors`} className="pt-1 text-xs text-danger">
+        <p id={`${id}-errors`} className="pt-1 text-xs text-danger first-letter:uppercase">
           {errors.join(' ')}
         </p>
       )}

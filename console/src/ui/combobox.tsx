@@ -1,4 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
+import { ChevronDown } from 'lucide-react';
 import { useTexts } from '../texts/texts.tsx';
 import { popupClass } from './menu.tsx';
 
@@ -32,7 +33,18 @@ export function Combobox({ id, label, choices, value, onChange, onSearch, placeh
       itemToStringLabel={(choice: Choice) => choice.label}
       isItemEqualToValue={(one: Choice, other: Choice) => one.value === other.value}
     >
-      <Base.Input aria-label={label} className="field-box" {...(id && { id })} {...(placeholder && { placeholder })} />
+      <div className="relative">
+        <Base.Input
+          aria-label={label}
+          className="field-box truncate pr-8"
+          {...(id && { id })}
+          {...(placeholder && { placeholder })}
+        />
+        <ChevronDown
+          className="pointer-events-none absolute top-1/2 right-2 size-4 -translate-y-1/2 text-ink-soft"
+          aria-hidden="true"
+        />
+      </div>
       <Base.Portal>
         <Base.Positioner sideOffset={4} className="z-50 outline-none">
           <Base.Popup className={popupClass}>

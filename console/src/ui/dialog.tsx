@@ -36,7 +36,9 @@ export function Dialog(props: DialogProps) {
           )}
         >
           <header className="flex items-start gap-3 px-5 pt-4">
-            <Base.Title className="grow pt-1 text-lg font-semibold">{title}</Base.Title>
+            <Base.Title className="min-w-0 grow pt-1 text-lg font-semibold wrap-anywhere pointer-coarse:pt-2">
+              {title}
+            </Base.Title>
             <Base.Close
               aria-label={common.close}
               className="tap inline-flex size-8 items-center justify-center rounded-md hover:bg-hover"
@@ -44,7 +46,7 @@ export function Dialog(props: DialogProps) {
               <X className="size-4" aria-hidden="true" />
             </Base.Close>
           </header>
-          <div className="grow overflow-y-auto px-5 py-3">
+          <div className="grow overflow-y-auto px-5 py-3 wrap-anywhere">
             {description && <Base.Description className="pb-3 text-ink-soft">{description}</Base.Description>}
             {children}
           </div>

@@ -47,7 +47,7 @@ export function Field({ label, errors = [], hint, required, hideLabel, className
         </p>
       )}
       {isWrong && (
-        <p id={`${id}-errors`} className="text-xs text-danger">
+        <p id={`${id}-errors`} className="text-xs text-danger first-letter:uppercase">
           {errors.join(' ')}
         </p>
       )}

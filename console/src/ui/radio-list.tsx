@@ -60,7 +60,7 @@ export function RadioList<Value extends string>(props: RadioListProps<Value>) {
         </p>
       )}
       {errors.length > 0 && (
-        <p id={`${id}-errors`} className="text-xs text-danger">
+        <p id={`${id}-errors`} className="text-xs text-danger first-letter:uppercase">
           {errors.join(' ')}
         </p>
       )}

@@ -1,4 +1,4 @@
 /** Stands where something will be shown. */
 export const Skeleton = ({ className }: { className: string }) => (
-  <div className={`animate-pulse rounded-md bg-sunken ${className}`} aria-hidden="true" />
+  <div className={`animate-pulse rounded-md bg-line ${className}`} aria-hidden="true" />
 );

@@ -72,6 +72,7 @@ function SortableItem({ list, id, label, disabled, index, last, onPlace, childre
   const row = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
   const [isOver, setOver] = useState(false);
+  const [isDragged, setDragged] = useState(false);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const latest = useRef({ index, onPlace });
   useEffect(() => {
@@ -80,7 +81,13 @@ function SortableItem({ list, id, label, disabled, index, last, onPlace, childre
   useEffect(() => {
     const [element, dragHandle] = [row.current, handle.current];
     if (disabled || element === null || dragHandle === null) return;
-    const stopDragging = draggable({ element, dragHandle, getInitialData: () => ({ list, id }) });
+    const stopDragging = draggable({
+      element,
+      dragHandle,
+      getInitialData: () => ({ list, id }),
+      onDragStart: () => setDragged(true),
+      onDrop: () => setDragged(false),
+    });
     const stopTaking = dropTargetForElements({
       element,
       canDrop: ({ source }) => source.data.list === list && source.data.id !== id,
@@ -113,8 +120,10 @@ function SortableItem({ list, id, label, disabled, index, last, onPlace, childre
     <li
       ref={row}
       className={classNames(
-        'flex items-center gap-2 rounded-md border bg-surface px-2 py-1.5',
-        isOver ? 'border-accent bg-accent-soft' : 'border-line',
+        'flex items-center gap-2 rounded-md border px-2 py-1.5',
+        isOver && 'border-accent bg-accent-soft',
+        isDragged && 'border-dashed border-line-strong bg-hover',
+        !isOver && !isDragged && 'border-line bg-surface',
       )}
     >
       {!disabled && (

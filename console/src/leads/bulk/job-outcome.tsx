@@ -3,7 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Job } from '../../api/jobs.ts';
 import { leadQuery } from '../../api/leads.ts';
+import { sentenceOfFields } from '../../api/problems.ts';
 import { type Format, useFormat } from '../../format/format.ts';
+import { said } from '../../texts/said.ts';
 import { type Texts, useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -48,7 +50,7 @@ export function JobOutcome({ job, watched, onLeave }: JobOutcomeProps) {
           {listed.map(({ lead, problem }) => (
             <li key={lead} className="px-3 py-2">
               <LeadName id={lead} onLeave={onLeave} />
-              <span className="block text-ink-soft">{reasonOf(problem)}</span>
+              <span className="block text-ink-soft">{reasonOf(problem, texts)}</span>
             </li>
           ))}
         </ul>
@@ -84,8 +86,5 @@ function LeadName({ id, onLeave }: { id: string; onLeave: () => void }) {
 type Problem = Job['failures'][number]['problem'];
 
 /** What was wrong, field by field where the service says so. */
-function reasonOf(problem: Problem): string {
-  const errors = Object.entries(problem.errors ?? {});
-  if (errors.length === 0) return problem.detail;
-  return errors.map(([field, messages]) => `${field} ${messages.join(', ')}.`).join(' ');
-}
+const reasonOf = ({ errors = {}, detail }: Problem, { common }: Texts): string =>
+  Object.keys(errors).length === 0 ? said(detail) : sentenceOfFields(errors, common);

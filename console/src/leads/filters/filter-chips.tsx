@@ -22,55 +22,52 @@ export function FilterChips({ filters, onChange, errors, onClear }: FilterChipsP
   const place = useRef<HTMLDivElement>(null);
   const names = Object.keys(filters).filter((name) => name !== 'search');
   const wrong = names.filter((name) => errors[name] !== undefined);
-  const isEmpty = Object.keys(filters).length === 0;
   // It stays where it is, so that the focus has a place when the last chip goes.
-  if (isEmpty) return <div ref={place} tabIndex={-1} className="sr-only" />;
+  if (names.length === 0) return <div ref={place} tabIndex={-1} className="sr-only" />;
   return (
     <div ref={place} tabIndex={-1} className="flex flex-col gap-1.5 outline-none">
       <div className="flex flex-wrap items-center gap-1.5">
-        {names.length > 0 && (
-          <ul aria-label={own.active} className="flex min-w-0 flex-wrap items-center gap-1.5">
-            {names.map((name) => {
-              const label = texts.label(name);
-              const isWrong = errors[name] !== undefined;
-              return (
-                <li
-                  key={name}
-                  className={classNames(
-                    'inline-flex max-w-full items-center rounded-full border text-xs',
-                    isWrong ? 'border-danger bg-danger-soft text-danger' : 'border-line bg-accent-soft',
-                  )}
+        <ul aria-label={own.active} className="flex min-w-0 flex-wrap items-center gap-1.5">
+          {names.map((name) => {
+            const label = texts.label(name);
+            const isWrong = errors[name] !== undefined;
+            return (
+              <li
+                key={name}
+                className={classNames(
+                  'inline-flex max-w-full items-center rounded-full border text-xs',
+                  isWrong ? 'border-danger bg-danger-soft text-danger' : 'border-line bg-accent-soft',
+                )}
+              >
+                <FilterPopover
+                  name={name}
+                  filters={filters}
+                  onChange={onChange}
+                  texts={texts}
+                  errors={errors[name]}
+                  trigger={
+                    <button type="button" className="tap min-w-0 truncate rounded-full py-1 pr-1 pl-2.5">
+                      <span className={isWrong ? '' : 'text-ink-soft'}>{label}:</span>{' '}
+                      <span className="font-medium">{texts.value(name, filters[name] ?? '')}</span>
+                    </button>
+                  }
+                />
+                <button
+                  type="button"
+                  aria-label={own.remove(label)}
+                  title={own.remove(label)}
+                  onClick={() => {
+                    place.current?.focus();
+                    onChange(withFilter(filters, name, ''), false);
+                  }}
+                  className="tap inline-flex size-6 shrink-0 items-center justify-center rounded-full hover:bg-hover"
                 >
-                  <FilterPopover
-                    name={name}
-                    filters={filters}
-                    onChange={onChange}
-                    texts={texts}
-                    errors={errors[name]}
-                    trigger={
-                      <button type="button" className="tap min-w-0 truncate rounded-full py-1 pr-1 pl-2.5">
-                        <span className={isWrong ? '' : 'text-ink-soft'}>{label}:</span>{' '}
-                        <span className="font-medium">{texts.value(name, filters[name] ?? '')}</span>
-                      </button>
-                    }
-                  />
-                  <button
-                    type="button"
-                    aria-label={own.remove(label)}
-                    title={own.remove(label)}
-                    onClick={() => {
-                      place.current?.focus();
-                      onChange(withFilter(filters, name, ''), false);
-                    }}
-                    className="tap inline-flex size-6 shrink-0 items-center justify-center rounded-full hover:bg-hover"
-                  >
-                    <X className="size-3.5" aria-hidden="true" />
-                  </button>
-                </li>
-              );
-            })}
-          </ul>
-        )}
+                  <X className="size-3.5" aria-hidden="true" />
+                </button>
+              </li>
+            );
+          })}
+        </ul>
         <Button
           look="quiet"
           className="px-2 py-0.5 text-xs text-accent!"

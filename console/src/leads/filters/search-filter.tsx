@@ -60,7 +60,7 @@ export function SearchFilter({ value, onChange, errors = [] }: SearchFilterProps
         className="field-box pl-8"
       />
       {isWrong && (
-        <p id={`${id}-errors`} className="pt-1 text-xs text-danger">
+        <p id={`${id}-errors`} className="pt-1 text-xs text-danger first-letter:uppercase">
           {errors.join(' ')}
         </p>
       )}

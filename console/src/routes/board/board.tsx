@@ -77,7 +77,7 @@ export function Board() {
   return (
     <HandlesContext value={handles}>
       <div className="flex h-full flex-col">
-        <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-3 md:px-5">
+        <header className="flex flex-wrap items-start gap-x-4 gap-y-2 px-3 py-3 md:flex-nowrap md:px-5">
           <h1 className="text-xl font-semibold">{shell.board}</h1>
           <FilterBar search={search} sort={sort} onChange={change} />
         </header>

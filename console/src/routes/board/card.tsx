@@ -37,9 +37,9 @@ export const Card = memo(function Card(props: CardProps) {
     <div
       ref={card}
       className={classNames(
-        'relative flex flex-col gap-1.5 rounded-md border border-line bg-surface p-2.5 shadow-raised hover:border-line-strong',
+        'relative flex flex-col gap-1.5 rounded-md border p-2.5 hover:border-line-strong',
         'has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-1 has-[a:focus-visible]:outline-accent',
-        isHeld && 'border-dashed border-line-strong bg-hover shadow-none',
+        isHeld ? 'border-dashed border-line-strong bg-hover' : 'border-line bg-surface shadow-raised',
       )}
       aria-busy={isHeld || undefined}
     >
@@ -65,7 +65,7 @@ export const Card = memo(function Card(props: CardProps) {
             aria-expanded={isMenuOpen}
             onClick={(event) => onMenu(lead, event.currentTarget)}
             icon={<ArrowRightLeft className="size-4" aria-hidden="true" />}
-            className="relative z-10 -mt-1 -mr-1 size-7 text-ink-soft"
+            className="relative z-10 -mt-1 -mr-1 size-7 text-ink-soft pointer-coarse:-mt-2 pointer-coarse:-mb-3"
           />
         )}
       </div>

@@ -1,12 +1,12 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { SlidersHorizontal } from 'lucide-react';
+import { SlidersHorizontal, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { optionsQuery, type PossibleOwner } from '../../api/leads.ts';
 import { useMe } from '../../api/me.ts';
 import { useMemberNames } from '../../leads/filters/use-members.ts';
 import { OwnerPicker } from '../../leads/owner-picker.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { useIsWide } from '../../ui/use-is-wide.ts';
@@ -24,11 +24,7 @@ export function FilterBar({ search, sort, onChange }: FilterBarProps) {
   const isWide = useIsWide();
   const given = filterNames.filter((name) => search[name]);
   const others = <OtherFilters search={search} sort={sort} onChange={onChange} />;
-  const clear = given.length > 0 && (
-    <Button look="quiet" onClick={() => onChange(Object.fromEntries(filterNames.map((name) => [name, ''])))}>
-      {board.clear}
-    </Button>
-  );
+  const clear = () => onChange(Object.fromEntries(filterNames.map((name) => [name, ''])));
   const hidden = given.filter((name) => name !== 'search').length;
   return (
     <search className="flex min-w-0 grow flex-wrap items-center gap-2">
@@ -36,7 +32,9 @@ export function FilterBar({ search, sort, onChange }: FilterBarProps) {
       {isWide ? (
         <>
           {others}
-          {clear}
+          {given.length > 0 && (
+            <IconButton label={board.clear} icon={<X className="size-4" aria-hidden="true" />} onClick={clear} />
+          )}
         </>
       ) : (
         <Popover
@@ -50,7 +48,11 @@ export function FilterBar({ search, sort, onChange }: FilterBarProps) {
         >
           <div className="flex flex-col gap-2">
             {others}
-            {clear}
+            {given.length > 0 && (
+              <Button look="quiet" onClick={clear}>
+                {board.clear}
+              </Button>
+            )}
           </div>
         </Popover>
       )}
@@ -86,7 +88,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
       hideLabel
       placeholder={board.searchHere}
       maxLength={100}
-      className="min-w-0 grow md:w-44 md:grow-0"
+      className="min-w-0 grow md:w-36 md:grow-0"
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
     />
@@ -153,7 +155,7 @@ function OwnerFilter({ value, onChange }: { value: string; onChange: (owner: str
     label: member?.name ?? nameOf(value) ?? board.aMember,
   };
   return (
-    <div className="md:w-36">
+    <div className="md:w-32">
       <OwnerPicker
         label={board.owner}
         also={also}

@@ -48,12 +48,12 @@ export function Composer({ id, area }: { id: string; area: Ref<HTMLTextAreaEleme
         }}
         className="flex flex-col gap-2"
       >
-        <fieldset className="-mx-1 flex min-w-0 gap-1 overflow-x-auto px-1 py-1 md:flex-wrap">
+        <fieldset className="-mx-1 flex min-w-0 gap-1 overflow-x-auto px-1 py-1 md:flex-wrap md:gap-0.5">
           <legend className="sr-only">{composer.kind}</legend>
           {kinds.map((kind) => (
             <label
               key={kind}
-              className="tap relative inline-flex shrink-0 cursor-pointer items-center gap-1.5 rounded-full border border-line px-2 py-1 text-xs select-none hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent-strong has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent"
+              className="tap relative inline-flex shrink-0 cursor-pointer items-center gap-1.5 rounded-full border border-line px-2 py-1 text-xs select-none md:gap-1 md:px-1.5 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent-strong has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent"
             >
               <input
                 type="radio"

@@ -13,6 +13,9 @@ import { useFieldText } from './field-text.ts';
 
 const PLAIN = ['first_name', 'last_name', 'phone', 'email', 'source', 'estimated_value'];
 
+/** As high as a finger needs. */
+const LINK = '-my-0.5 inline-flex min-h-6 items-center text-accent underline wrap-anywhere';
+
 /** The lead's fields, each changed in its place. */
 export function DetailsCard({ now }: { now: Seen }) {
   const texts = useTexts();
@@ -40,11 +43,11 @@ export function DetailsCard({ now }: { now: Seen }) {
               }
             >
               {text !== '' && name === 'phone' ? (
-                <a href={`tel:${lead.contact.phone}`} className="text-accent underline">
+                <a href={`tel:${lead.contact.phone}`} className={LINK}>
                   {text}
                 </a>
               ) : text !== '' && name === 'email' ? (
-                <a href={`mailto:${lead.contact.email}`} className="text-accent underline">
+                <a href={`mailto:${lead.contact.email}`} className={LINK}>
                   {text}
                 </a>
               ) : (

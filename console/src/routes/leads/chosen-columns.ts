@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { View } from '../../api/views.ts';
 import { usualColumns } from './columns.tsx';
 
@@ -36,8 +36,10 @@ export function useChosenColumns(view: View | null) {
   const [kept, setKept] = useState(readKept);
   const id = view?.public_id ?? '';
   const own = kept.find(([of]) => of === id)?.[1];
-  const ofView = view === null || view.columns.length === 0 ? null : shownColumns(view.columns);
-  const usual = ofView ?? kept.find(([of]) => of === '')?.[1] ?? [...usualColumns];
+  const usual = useMemo(() => {
+    const ofView = view === null || view.columns.length === 0 ? null : shownColumns(view.columns);
+    return ofView ?? kept.find(([of]) => of === '')?.[1] ?? [...usualColumns];
+  }, [view, kept]);
   const keep = (columns: string[] | null) => {
     const others = readKept().filter(([of]) => of !== id);
     const next: Kept = columns === null ? others : [...others, [id, columns]];

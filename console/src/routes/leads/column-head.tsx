@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { memo } from 'react';
 import type { Sort } from '../../api/leads.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { Column } from './columns.tsx';
@@ -12,7 +13,9 @@ interface ColumnHeadProps {
   hasCheck: boolean;
 }
 
-export function ColumnHead({ column, sort, onSort, isFirst, hasCheck }: ColumnHeadProps) {
+/** Not rendered again while rows are scrolled. */
+export const ColumnHead = memo(function ColumnHead(props: ColumnHeadProps) {
+  const { column, sort, onSort, isFirst, hasCheck } = props;
   const { label, sorts, isNumber } = column;
   const at = sorts.indexOf(sort);
   const isDescending = sort.startsWith('-');
@@ -44,4 +47,4 @@ export function ColumnHead({ column, sort, onSort, isFirst, hasCheck }: ColumnHe
       )}
     </th>
   );
-}
+});

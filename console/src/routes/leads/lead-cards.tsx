@@ -76,7 +76,7 @@ export function LeadCards({ list, selection, total }: LeadCardsProps) {
                 lead={lead}
                 index={index}
                 isChosen={selection?.has(lead.public_id) ?? null}
-                onToggle={selection?.toggle}
+                onToggle={selection?.isOld ? undefined : selection?.toggle}
                 format={format}
                 texts={texts}
                 now={now}
@@ -94,6 +94,7 @@ interface LeadCardProps {
   lead: Lead;
   index: number;
   isChosen: boolean | null;
+  /** Undefined while it cannot be chosen. */
   onToggle: ((index: number) => void) | undefined;
   format: Format;
   texts: Texts;
@@ -110,6 +111,7 @@ const LeadCard = memo(function LeadCard({ lead, index, isChosen, onToggle, forma
             type="checkbox"
             aria-label={texts.leads.selection.one(name)}
             checked={isChosen}
+            disabled={onToggle === undefined}
             onChange={() => onToggle?.(index)}
             className="size-5 accent-accent"
           />

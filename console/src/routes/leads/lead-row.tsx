@@ -16,6 +16,7 @@ interface LeadRowProps {
   /** Null where leads cannot be chosen. */
   isChosen: boolean | null;
   onActive: (index: number) => void;
+  /** Undefined while it cannot be chosen. */
   onToggle: ((index: number, isRange: boolean) => void) | undefined;
   format: Format;
   texts: Texts;
@@ -46,6 +47,7 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
               tabIndex={tabIndex}
               aria-label={texts.leads.selection.one(format.name(lead.contact))}
               checked={isChosen}
+              disabled={onToggle === undefined}
               onChange={(event) => onToggle?.(index, (event.nativeEvent as MouseEvent).shiftKey)}
               className="size-4 accent-accent"
             />

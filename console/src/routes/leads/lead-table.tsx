@@ -11,6 +11,7 @@ import { useLastPlace } from './last-place.ts';
 import { LeadRow, ROW_REM } from './lead-row.tsx';
 import { ListEnd } from './list-end.tsx';
 import { remPixels, useNow } from './page-facts.ts';
+import { useReusedRows } from './reused-rows.ts';
 import { onRowKey } from './row-keys.ts';
 import type { Selection } from './selection.ts';
 import type { LeadList } from './use-lead-list.ts';
@@ -53,6 +54,10 @@ export function LeadTable({ list, columns, sort, onSort, selection, total }: Lea
       [...new Set([...defaultRangeExtractor(range), active])].filter((n) => n < range.count).sort((a, b) => a - b),
   });
   const items = rows.getVirtualItems();
+  const rowKeys = useReusedRows(
+    items.map(({ index }) => index),
+    active,
+  );
   const last = rows.range?.endIndex ?? 0;
   useEffect(() => {
     if (last >= leads.length - AHEAD) readMore();
@@ -116,6 +121,7 @@ export function LeadTable({ list, columns, sort, onSort, selection, total }: Lea
                   label={own.selection.shown}
                   hideLabel
                   className="flex h-10 justify-center"
+                  disabled={selection.isOld}
                   checked={leads.length > 0 && chosen >= leads.length}
                   mixed={chosen > 0 && chosen < leads.length}
                   onChange={() => (chosen > 0 ? selection.clear() : selection.chooseShown())}
@@ -141,7 +147,7 @@ export function LeadTable({ list, columns, sort, onSort, selection, total }: Lea
             end = itemEnd;
             if (lead === undefined) return null;
             return (
-              <Fragment key={lead.public_id}>
+              <Fragment key={rowKeys.get(index)}>
                 {gap > 0 && <Gap height={gap} />}
                 <LeadRow
                   lead={lead}
@@ -150,7 +156,7 @@ export function LeadTable({ list, columns, sort, onSort, selection, total }: Lea
                   isActive={index === active}
                   isChosen={selection?.has(lead.public_id) ?? null}
                   onActive={setActive}
-                  onToggle={selection?.toggle}
+                  onToggle={selection?.isOld ? undefined : selection?.toggle}
                   format={format}
                   texts={texts}
                   now={now}

@@ -40,7 +40,9 @@ export function LeadsHead(props: LeadsHeadProps) {
     <div className="flex flex-wrap items-center gap-2">
       <h1 className="text-xl font-semibold">{shell.leads}</h1>
       <ViewMenu list={list} columns={columns} />
-      <p role="status" className="order-last min-h-5 w-full text-ink-soft tabular-nums md:order-none md:w-auto">
+      {/* On a phone the count and the signs of work are a line of their own. */}
+      <span className="order-1 -mt-2 h-0 w-full md:hidden" />
+      <p role="status" className="order-1 min-h-5 grow text-ink-soft tabular-nums md:order-none md:grow-0">
         {total !== null &&
           leads.summary(
             format.number(total),
@@ -50,7 +52,7 @@ export function LeadsHead(props: LeadsHeadProps) {
       </p>
       <NewLeads arrived={arrived} isOld={isOld} onShow={onShowNew} />
       <span className="grow" />
-      {children}
+      <div className="contents max-md:*:order-1">{children}</div>
       {isWide && <ColumnMenu all={all} chosen={columns} />}
       {may('leads:import') && (
         <Link

@@ -44,7 +44,7 @@ export function Leads() {
   const jobs = useWatchedJobs();
   const [begun, setBegun] = useState<string | null>(null);
   const may = useMayWithMany();
-  const whole = useSelection(list.leads, filters);
+  const whole = useSelection(list.leads, filters, list.query.isPlaceholderData);
   const selection = may.assign || may.move || may.export ? whole : null;
   const errors = filterErrors(list.query.error ?? counts.error);
   useScrollToTop(JSON.stringify([filters, sort]));

@@ -32,16 +32,19 @@ export function useEndlessLeads(options: EndlessLeads, enabled = true) {
     queryClient.setQueryData<LeadPages>(options.queryKey, (kept) => kept && onlyFirst(kept));
     return query.refetch();
   };
-  const { hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData } = query;
+  const { hasNextPage, isFetchNextPageError, isPlaceholderData } = query;
   return {
     query,
+    queryKey: options.queryKey,
     /** Tells lists apart. */
     hash,
     leads,
     reload,
     /** Reads the next page, if there is one and it did not fail before. */
     readMore: () => {
-      if (!hasNextPage || isFetching || isFetchNextPageError || isPlaceholderData) return;
+      if (!hasNextPage || isFetchNextPageError || isPlaceholderData) return;
+      // Asked of the cache: a screen that follows `isFetching` is drawn once more for each page.
+      if (queryClient.isFetching({ queryKey: options.queryKey, exact: true }) > 0) return;
       void query.fetchNextPage({ cancelRefetch: false });
     },
     isOld: isOld && pagesOf(query.data) > MOST_READ_AGAIN,

@@ -103,17 +103,28 @@ export function LogActivity({ lead, onNext }: LogActivityProps) {
         <SelectField
           label={myLeads.kind}
           hideLabel
-          className="w-36"
+          className="w-full sm:w-36"
           options={Object.entries(myLeads.kinds).map(([value, label]) => ({ value, label }))}
           value={kind}
           onChange={(event) => draft.keep({ kind: event.target.value as Kind, summary })}
         />
-        <span className="grow" />
-        <Button disabled={summary.trim() === ''} busy={saving.isPending} onClick={() => save(false)}>
+        <span className="hidden grow sm:block" />
+        <Button
+          className="grow sm:grow-0"
+          disabled={summary.trim() === ''}
+          busy={saving.isPending}
+          onClick={() => save(false)}
+        >
           {myLeads.saveActivity}
         </Button>
         {onNext !== null && (
-          <Button type="submit" look="primary" disabled={summary.trim() === ''} busy={saving.isPending}>
+          <Button
+            type="submit"
+            look="primary"
+            className="grow sm:grow-0"
+            disabled={summary.trim() === ''}
+            busy={saving.isPending}
+          >
             {myLeads.saveNext}
           </Button>
         )}

@@ -34,13 +34,20 @@ export function MyLeads() {
   if (listed !== undefined) worked.current = { lead: listed, position };
   else if (worked.current?.lead.public_id !== chosenId) worked.current = null;
   const chosen = worked.current?.lead;
-  // Keys may come faster than the address changes. A lead that left stands between those that were next to it.
-  const latest = useRef(position);
+  // Read when a step is made: keys may come faster than the address changes, and the queue changes while a note is being saved.
+  // A lead that left stands between those that were next to it.
+  const latest = useRef({ leads, position });
   const isGone = listed === undefined && worked.current !== null;
-  latest.current = isGone ? Math.min(worked.current?.position ?? 0, leads.length) - 0.5 : position;
-  const beside = (by: 1 | -1) => leads[by === 1 ? Math.floor(latest.current + 1) : Math.ceil(latest.current - 1)];
+  latest.current = {
+    leads,
+    position: isGone ? Math.min(worked.current?.position ?? 0, leads.length) - 0.5 : position,
+  };
+  const beside = (by: 1 | -1) => {
+    const { leads, position } = latest.current;
+    return leads[by === 1 ? Math.floor(position + 1) : Math.ceil(position - 1)];
+  };
   const choose = (lead: Lead | undefined, replace = true) => {
-    latest.current = lead === undefined ? -1 : leads.indexOf(lead);
+    latest.current.position = latest.current.leads.findIndex(({ public_id }) => public_id === lead?.public_id);
     void navigate({ search: lead === undefined ? {} : { lead: lead.public_id }, replace });
   };
   const step = (by: 1 | -1) => {
@@ -66,8 +73,8 @@ export function MyLeads() {
         aria-label={myLeads.queue}
         className={`min-h-0 flex-col lg:flex lg:w-96 lg:shrink-0 lg:grow-0 lg:border-r lg:border-line ${chosen ? 'hidden' : 'flex grow'}`}
       >
-        <header className="flex items-start gap-2 px-4 pt-4 pb-3">
-          <div className="grow">
+        <header className="flex items-start gap-2 px-3 pt-4 pb-3">
+          <div className="min-w-0 grow">
             <h1 className="text-xl font-semibold">{myLeads.title}</h1>
             <p className="text-ink-soft">
               {isPending ? common.loading : (isCut ? myLeads.hottest : myLeads.count)(format.number(leads.length))}

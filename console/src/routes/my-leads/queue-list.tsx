@@ -30,7 +30,7 @@ export function QueueList({ leads, chosen, onChoose }: QueueListProps) {
     if (position >= 0) rows.scrollToIndex(position, { align: 'auto' });
   }, [position, rows]);
   return (
-    <div ref={scroller} className="min-h-0 grow overflow-y-auto px-2 pb-2">
+    <div ref={scroller} className="min-h-0 grow overflow-y-auto px-3 pb-2">
       <ol aria-label={myLeads.queue} className="relative" style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start, key }) => {
           const lead = leads[index];

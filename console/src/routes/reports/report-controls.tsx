@@ -34,7 +34,7 @@ export function ReportControls({ name, state, errors }: ReportControlsProps) {
   const may = useMay();
   const isFiltered = Object.keys(state.filters).length > 0;
   return (
-    <search aria-label={texts.narrow} className="flex flex-wrap items-end gap-2">
+    <search aria-label={texts.narrow} className="grid grid-cols-2 items-end gap-2 sm:flex sm:flex-wrap">
       <Control label={texts.period} value={words.period(state.period)} isSet errors={errors['filter[created_at]']}>
         {(isSameStep) => (
           <PeriodEditor
@@ -50,7 +50,7 @@ export function ReportControls({ name, state, errors }: ReportControlsProps) {
       {name === 'conversion' && (
         <SelectField
           label={texts.groupBy}
-          className="w-32"
+          className="sm:w-32"
           errors={errors.group_by}
           value={state.grouping}
           options={groupings.map((value) => ({ value, label: texts.groups[value] }))}
@@ -59,7 +59,7 @@ export function ReportControls({ name, state, errors }: ReportControlsProps) {
       )}
       <SelectField
         label={texts.compare}
-        className="w-72 max-w-full"
+        className="col-span-2 sm:w-80 sm:max-w-full"
         value={name === 'distribution' && state.comparison === 'same_age' ? 'previous' : state.comparison}
         options={comparisons
           .filter((value) => value !== 'same_age' || name !== 'distribution')
@@ -136,7 +136,11 @@ function Control({ label, value, isSet, errors = [], children }: ControlProps) {
         trigger={
           <Button
             aria-label={texts.filterIs(label, value)}
-            className={classNames('max-w-full', isSet && 'bg-accent-soft!', errors.length > 0 && 'border-danger!')}
+            className={classNames(
+              'w-full justify-between! sm:w-auto',
+              isSet && 'bg-accent-soft!',
+              errors.length > 0 && 'border-danger!',
+            )}
           >
             <span className="min-w-0 truncate">{value}</span>
             <ChevronDown className="size-4" aria-hidden="true" />

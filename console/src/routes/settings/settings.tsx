@@ -5,14 +5,15 @@ import { groups, useSections } from '../../settings/sections.ts';
 import { useSettingsTexts } from '../../texts/settings.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The frame of the settings: its sections beside each page, and on narrow screens a way back to them. */
+/** The frame of the settings: its sections beside each page, and on narrow screens a way back to them. A record has one to its list. */
 export function Settings() {
   const texts = useSettingsTexts();
   const sections = useSections();
-  const isIndex = useLocation().pathname.replace(/\/$/, '') === '/settings';
+  const [, , section, record] = useLocation().pathname.split('/');
+  const isIndex = !section;
   return (
     <div className="flex min-h-full flex-col lg:flex-row">
-      {!isIndex && (
+      {!isIndex && !record && (
         <Link
           to="/settings"
           className="tap inline-flex items-center gap-1 self-start px-4 pt-3 text-accent hover:underline lg:hidden"

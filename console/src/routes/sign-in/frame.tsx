@@ -18,7 +18,7 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
         </header>
         {children}
       </main>
-      <footer className="flex flex-wrap items-center justify-center gap-x-5 gap-y-2 text-sm text-ink-soft">
+      <footer className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2 sm:gap-x-5 text-sm text-ink-soft">
         <a href="/docs" className="tap inline-flex items-center underline hover:text-ink">
           {signIn.docs}
         </a>

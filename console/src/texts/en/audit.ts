@@ -172,5 +172,9 @@ export const audit = {
     filled: 'Filled',
     processed: 'Processed',
     password_set: 'Password set',
+    dry_run: 'Trial',
+    on_duplicate: 'Leads that are there already',
   } as Readonly<Record<string, string>>,
+
+  onDuplicate: { skip: 'kept as they are', fill: 'filled in where empty' },
 };

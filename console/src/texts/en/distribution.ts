@@ -33,6 +33,7 @@ export const distribution = {
   warnings: {
     source: (name: string) => `Names the archived source “${name}”.`,
     field: (key: string) => `Names the archived custom field “${key}”.`,
+    changed: (key: string) => `Does not fit the custom field “${key}” as it is now.`,
     member: (name: string) => `${name} is not active and gets no leads.`,
   },
   behind: 'A rule above takes every lead: this one is reached only when nobody there can take it.',
@@ -46,6 +47,7 @@ export const distribution = {
   deleted: (name: string) => `The rule “${name}” was deleted`,
   changedMeanwhile: 'Somebody else changed the rules meanwhile. The list shows them as they are now.',
   new: 'New rule',
+  create: 'Add the rule',
   name: 'Name',
   nameHint: 'Shown on each lead that the rule gives out.',
   condition: 'Which leads',

@@ -10,7 +10,7 @@ export const imports = {
     drop: 'Drop a CSV file here',
     or: 'or',
     button: 'Choose a file',
-    limits: 'UTF-8, with a header line. Up to 200 MB, 1,000,000 rows and 250 columns.',
+    limits: 'UTF-8, with a header line. Up to 200 MB, 10,00,000 rows and 250 columns.',
     reading: 'Reading the file…',
     another: 'Choose another file',
     refused: (name: string) => `${name} cannot be imported`,
@@ -152,7 +152,7 @@ export const imports = {
     notRead: 'The failed rows could not be read.',
     gone: 'Failed rows are kept for 30 days. These are no longer there.',
     saved: 'The failed rows are saved as a file.',
-    later: 'You can download them when the import is over.',
+    later: 'Rows that fail can be downloaded when the import is over.',
   },
 
   list: {

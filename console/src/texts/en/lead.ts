@@ -4,7 +4,7 @@ export const lead = {
   notFound: 'This lead is not here',
   notFoundHint: 'It was erased, belongs to somebody whose leads you do not see, or the address is wrong.',
   toLeads: 'Go to the leads',
-  loadFailed: 'The lead could not be loaded.',
+  loadFailed: 'The lead could not be loaded',
   owner: (name: string) => `Owner: ${name}`,
   created: 'Created',
   lastActivity: 'Last activity',

@@ -29,6 +29,8 @@ export const scoring = {
     source: (rule: string, name: string) => `“${rule}” names the archived source “${name}”. Remove it before you save.`,
     field: (rule: string, key: string) =>
       `“${rule}” names the archived custom field “${key}”. Remove it before you save.`,
+    changed: (rule: string, key: string) =>
+      `“${rule}” does not fit the custom field “${key}” as it is now. Correct it before you save.`,
   },
   effect: {
     title: 'Effect on today’s leads',

@@ -172,6 +172,10 @@ export const audit: typeof english = {
     duplicates: 'दोहराव',
     filled: 'भरी गईं',
     processed: 'हो चुकीं',
+    dry_run: 'आज़माइश',
+    on_duplicate: 'पहले से मौजूद लीड',
     password_set: 'पासवर्ड बना',
   },
+
+  onDuplicate: { skip: 'जैसी हैं, रहने दीं', fill: 'ख़ाली फ़ील्ड भरे गए' },
 };

@@ -35,6 +35,7 @@ export const distribution: typeof english = {
   warnings: {
     source: (name) => `इसमें संग्रहित स्रोत “${name}” का नाम है।`,
     field: (key) => `इसमें संग्रहित फ़ील्ड “${key}” का नाम है।`,
+    changed: (key) => `यह फ़ील्ड “${key}” के मौजूदा रूप से मेल नहीं खाता।`,
     member: (name) => `${name} सक्रिय नहीं हैं, उन्हें लीड नहीं मिलतीं।`,
   },
   behind: 'ऊपर का एक नियम हर लीड पर लागू है: यहाँ बारी तभी आती है जब वहाँ कोई लीड न ले सके।',
@@ -48,6 +49,7 @@ export const distribution: typeof english = {
   deleted: (name) => `नियम “${name}” मिटा दिया गया`,
   changedMeanwhile: 'इसी बीच किसी और ने नियम बदल दिए। सूची में वे वैसे दिख रहे हैं, जैसे अब हैं।',
   new: 'नया नियम',
+  create: 'नियम जोड़ें',
   name: 'नाम',
   nameHint: 'इस नियम से बँटी हर लीड पर दिखता है।',
   condition: 'कौन-सी लीड',

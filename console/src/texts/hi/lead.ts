@@ -5,7 +5,7 @@ export const lead: Texts['lead'] = {
   notFound: 'यह लीड यहाँ नहीं है',
   notFoundHint: 'इसे मिटा दिया गया है, या यह किसी ऐसे व्यक्ति की है जिसकी लीड आप नहीं देखते, या पता ग़लत है।',
   toLeads: 'लीड की सूची पर जाएँ',
-  loadFailed: 'लीड लोड नहीं हो सकी।',
+  loadFailed: 'लीड लोड नहीं हो सकी',
   owner: (name) => `ज़िम्मेदार: ${name}`,
   created: 'बनाई गई',
   lastActivity: 'पिछली गतिविधि',

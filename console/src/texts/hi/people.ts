@@ -142,7 +142,7 @@ export const people: typeof english = {
     renameThis: (name) => `${name} का नाम बदलें`,
     renaming: (name) => `${name} का नाम बदलें`,
     new: 'नई टीम',
-    members: (_, text) => `${text} लोग`,
+    members: (count, text) => (count === 1 ? '1 व्यक्ति' : `${text} लोग`),
     membersOf: (count, team) => `${team} में ${count}`,
     leadsOf: (count, team) => `${team} की ${count}`,
     withoutTeam: (text) => `${text} किसी टीम में नहीं।`,

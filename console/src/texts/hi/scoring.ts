@@ -30,6 +30,7 @@ export const scoring: typeof english = {
   warnings: {
     source: (rule, name) => `“${rule}” में संग्रहित स्रोत “${name}” है। सहेजने से पहले उसे हटाएँ।`,
     field: (rule, key) => `“${rule}” में संग्रहित फ़ील्ड “${key}” है। सहेजने से पहले उसे हटाएँ।`,
+    changed: (rule, key) => `“${rule}” फ़ील्ड “${key}” के मौजूदा रूप से मेल नहीं खाता। सहेजने से पहले उसे सुधारें।`,
   },
   effect: {
     title: 'आज की लीड पर असर',

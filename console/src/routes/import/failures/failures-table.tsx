@@ -1,4 +1,5 @@
 import { useImportTexts } from '../../../texts/imports.ts';
+import { said } from '../../../texts/said.ts';
 import { ScrolledTable } from '../scrolled-table.tsx';
 import type { Failures } from './read-failures.ts';
 
@@ -29,9 +30,7 @@ export function FailuresTable({ failures: { columns, failures }, label }: { fail
         {failures.map(({ row, cells, why }) => (
           <tr key={row} className="border-t border-line align-top">
             <td className="px-3 py-1.5 text-right tabular-nums">{row}</td>
-            <td className="min-w-60 px-3 py-1.5 whitespace-normal text-danger" lang="en">
-              {why}
-            </td>
+            <td className="min-w-60 px-3 py-1.5 whitespace-normal text-danger md:min-w-96">{saidOfRow(why)}</td>
             {shown.map((_, index) => (
               <td key={index} className="px-3 py-1.5 text-ink-soft">
                 <span className="block max-w-56 truncate">{cells[index]?.slice(0, MOST_CHARACTERS)}</span>
@@ -43,3 +42,13 @@ export function FailuresTable({ failures: { columns, failures }, label }: { fail
     </ScrolledTable>
   );
 }
+
+/** What is wrong with each column of a row: "Phone: must be …; Email: must be …". */
+const saidOfRow = (why: string): string =>
+  why
+    .split(/; (?=[^;:]+: )/)
+    .map((part) => {
+      const [column, ...rest] = part.split(': ');
+      return rest.length === 0 ? said(part) : `${column}: ${said(rest.join(': '))}`;
+    })
+    .join('; ');

@@ -25,6 +25,12 @@ export function EditForm({ name, now, options, onDone }: EditFormProps) {
     if (control instanceof HTMLInputElement && control.type !== 'checkbox') control.select();
   }, []);
 
+  const faults = edit.errors.length;
+  // On phones a bar lies over the end of the page: as the form grows, its buttons must not come to lie under it.
+  useEffect(() => {
+    if (faults > 0 || edit.isConflict) form.current?.scrollIntoView({ block: 'nearest' });
+  }, [faults, edit.isConflict]);
+
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') {
@@ -47,7 +53,7 @@ export function EditForm({ name, now, options, onDone }: EditFormProps) {
         event.preventDefault();
         void edit.save();
       }}
-      className="flex min-w-0 grow flex-col gap-2"
+      className="flex min-w-0 grow scroll-mt-10 scroll-mb-20 flex-col gap-2"
     >
       <FieldInput
         name={name}

@@ -74,22 +74,20 @@ export function FilterBar({ filters, isFiltered, set, clear, errors, subjectName
           value={filters.to ?? ''}
           onChange={change('to')}
         />
-      </div>
-      {isFiltered && (
-        <div className="flex flex-wrap items-center gap-2">
-          {filters.subject && (
-            <Button
-              className="max-w-full"
-              icon={<X className="size-4" aria-hidden="true" />}
-              onClick={() => set({ subject: '' })}
-            >
-              <span className="truncate">{texts.recordOf(subjectName ?? filters.subject)}</span>
-            </Button>
-          )}
-          <Button look="quiet" onClick={clear}>
+        {isFiltered && (
+          <Button look="quiet" className="self-end justify-self-start" onClick={clear}>
             {texts.clear}
           </Button>
-        </div>
+        )}
+      </div>
+      {filters.subject && (
+        <Button
+          className="self-start"
+          icon={<X className="size-4" aria-hidden="true" />}
+          onClick={() => set({ subject: '' })}
+        >
+          <span className="truncate">{texts.recordOf(subjectName ?? filters.subject)}</span>
+        </Button>
       )}
     </search>
   );

@@ -9,6 +9,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 /** A value of a changed field as people read it: ids by their names, times in the organization's zone. */
 export function Value({ field, value }: { field: string; value: unknown }): ReactNode {
   const { common, lead } = useTexts();
+  const words = useWords();
   const format = useFormat();
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
     return <i className="text-ink-soft">{lead.timeline.nothing}</i>;
@@ -18,10 +19,18 @@ export function Value({ field, value }: { field: string; value: unknown }): Reac
   if (typeof value === 'number') return field === 'estimated_value' ? format.money(value) : format.number(value);
   if (typeof value === 'string') {
     if (field === 'phone') return format.phone(value);
-    return TIME.test(value) ? format.time(value) : value;
+    if (TIME.test(value)) return format.time(value);
+    return words[field]?.[value] ?? value;
   }
   if (Array.isArray(value)) return <List field={field} values={value} />;
   return <Parts field={field} value={value} />;
+}
+
+/** What the values of a field mean, where it takes a few words only. */
+function useWords(): Readonly<Record<string, Readonly<Record<string, string>>>> {
+  const { lead, leads, roles } = useTexts();
+  const { onDuplicate } = useAuditTexts();
+  return { role: roles, kind: leads.filters.kinds, strategy: lead.assignment.strategies, on_duplicate: onDuplicate };
 }
 
 /** So many of a list are shown: each may be named by a request of its own. */

@@ -69,7 +69,7 @@ export function Distribution() {
         </h2>
         <p className="text-ink-soft">{texts.fallback}</p>
       </section>
-      {deleting !== null && <DeleteDialog rule={deleting} onClose={() => setDeleting(null)} />}
+      {deleting !== null && <DeleteDialog seen={{ record: deleting, etag: null }} onClose={() => setDeleting(null)} />}
     </SettingsPage>
   );
 }

@@ -135,7 +135,7 @@ function Members({ members, onChange, nameOf: knownName, onNamed, errors, disabl
         />
       )}
       {errors.length > 0 && (
-        <p role="alert" className="text-xs text-danger">
+        <p role="alert" className="text-xs text-danger first-letter:uppercase">
           {errors.join(' ')}
         </p>
       )}

@@ -82,7 +82,7 @@ function RuleForm({ seen }: { seen: Seen<DistributionRule> | null }) {
       {seen !== null && <Warnings warnings={seen.record.warnings} />}
       <RecordForm
         form={form}
-        {...(seen === null && { submit: texts.add })}
+        {...(seen === null && { submit: texts.create })}
         preview={<TryIt id={id} draft={values} fields={fields} onRefused={setTried} />}
         more={
           seen !== null && (
@@ -145,7 +145,7 @@ function RuleForm({ seen }: { seen: Seen<DistributionRule> | null }) {
       </RecordForm>
       {isDeleting && seen !== null && (
         <DeleteDialog
-          rule={seen.record}
+          seen={seen}
           onClose={() => setDeleting(false)}
           onDeleted={() => void navigate({ to: '/settings/distribution', ignoreBlocker: true })}
         />

@@ -5,9 +5,11 @@ import { useDistributionTexts } from '../../../texts/distribution.ts';
 export function Warnings({ warnings }: { warnings: readonly string[] }) {
   const { warnings: words } = useDistributionTexts();
   const told = (warning: string): string => {
-    const [, what, name] = /(archived source|archived custom field|inactive member) (.+)$/.exec(warning) ?? [];
+    const [, what, name] =
+      /(archived source|archived custom field|changed custom field|inactive member) (.+)$/.exec(warning) ?? [];
     if (name === undefined) return warning;
     if (what === 'archived source') return words.source(name);
+    if (what === 'changed custom field') return words.changed(name);
     return what === 'inactive member' ? words.member(name) : words.field(name);
   };
   if (warnings.length === 0) return null;

@@ -49,7 +49,7 @@ export function RoleChoice({ value, onChange, hindrance, errors }: RoleChoicePro
           );
         })}
       </div>
-      {errors.length > 0 && <p className="pt-1 text-xs text-danger">{errors.join(' ')}</p>}
+      {errors.length > 0 && <p className="pt-1 text-xs text-danger first-letter:uppercase">{errors.join(' ')}</p>}
     </fieldset>
   );
 }

@@ -118,10 +118,12 @@ function ModelWarnings({ model }: { model: Model }) {
   if (model.warnings.length === 0) return null;
   const told = (warning: string): string => {
     const [, n, what, name] =
-      /^rules\.(\d+)\.when.* names the archived (source|custom field) (.+)$/.exec(warning) ?? [];
+      /^rules\.(\d+)\.when.* the (archived source|archived custom field|changed custom field) (.+)$/.exec(warning) ??
+      [];
     const rule = model.rules[Number(n)]?.name;
     if (rule === undefined || name === undefined) return warning;
-    return what === 'source' ? words.source(rule, name) : words.field(rule, name);
+    if (what === 'changed custom field') return words.changed(rule, name);
+    return what === 'archived source' ? words.source(rule, name) : words.field(rule, name);
   };
   return (
     <ul>

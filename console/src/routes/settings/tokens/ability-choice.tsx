@@ -71,7 +71,7 @@ export function AbilityChoice({ role, chosen, onChange, errors = [] }: AbilityCh
       )}
       {radio(true, texts.all, mayAll ? texts.allHint : texts.allNotYours)}
       {errors.length > 0 && (
-        <p id={`${id}-errors`} className="text-xs text-danger">
+        <p id={`${id}-errors`} className="text-xs text-danger first-letter:uppercase">
           {errors.join(' ')}
         </p>
       )}

@@ -2,8 +2,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { KeyRound, RotateCcw, Send, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { sentenceOf } from '../../../api/problems.ts';
+import type { Seen } from '../../../api/settings.ts';
 import {
-  deleteWebhook,
+  deleteSeenWebhook,
   rotateSecret,
   type TestResult,
   testWebhook,
@@ -16,15 +17,15 @@ import { SettingsCard } from '../../../settings/settings-page.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import { useWebhookTexts } from '../../../texts/webhooks.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { Confirm } from './confirm.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 
 type Asked = 'rotate' | 'replay' | 'delete' | null;
 
 /** What can be done with a webhook besides changing it. */
-export function WebhookActions({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: string) => void }) {
+export function WebhookActions({ seen, onSecret }: { seen: Seen<Webhook>; onSecret: (secret: string) => void }) {
   const all = useTexts();
   const texts = useWebhookTexts();
   const navigate = useNavigate();
@@ -34,6 +35,7 @@ export function WebhookActions({ webhook, onSecret }: { webhook: Webhook; onSecr
   const answered = useRef(0);
   const [isTesting, setTesting] = useState(false);
   const close = () => setAsked(null);
+  const webhook = seen.record;
   const id = webhook.public_id;
   const test = async () => {
     setTesting(true);
@@ -71,7 +73,7 @@ export function WebhookActions({ webhook, onSecret }: { webhook: Webhook; onSecr
       {result && <TestOutcome result={result} />}
       {asked === 'replay' && <ReplayDialog webhook={webhook} onClose={close} />}
       {asked === 'rotate' && (
-        <Confirm
+        <ConfirmDialog
           title={texts.secret.rotateTitle}
           text={`${texts.secret.rotateText} ${texts.secret.rotateTwice}`}
           action={texts.secret.rotateNow}
@@ -84,16 +86,17 @@ export function WebhookActions({ webhook, onSecret }: { webhook: Webhook; onSecr
         />
       )}
       {asked === 'delete' && (
-        <Confirm
+        <ConfirmDialog
           title={texts.remove.title}
           text={texts.remove.text}
           action={texts.remove.now}
           danger
           onClose={close}
           run={async () => {
-            await deleteWebhook(id);
+            if (!(await deleteSeenWebhook(seen))) return false;
             await navigate({ to: '/settings/webhooks', ignoreBlocker: true });
             toast({ title: texts.remove.done });
+            return true;
           }}
         />
       )}

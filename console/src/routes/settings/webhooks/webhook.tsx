@@ -75,7 +75,7 @@ function KnownWebhook({ id, secret, onSecret }: KnownWebhookProps) {
         </Notice>
       )}
       <WebhookForm seen={seen} />
-      <WebhookActions webhook={seen.record} onSecret={onSecret} />
+      <WebhookActions seen={seen} onSecret={onSecret} />
       <Deliveries webhook={seen.record} />
     </SettingsPage>
   );
