@@ -53,11 +53,14 @@ export class Follower {
   readonly #query: EventFilterQuery;
   readonly #credential: Credential | null;
   #identifiedAt = performance.now();
+  /** Of tokens, when this one was looked up. */
+  #changes: number;
   readonly #hangUp: AbortSignal;
   #identity: Identity;
 
   constructor(parts: Following, call: Call<EventFilterQuery>) {
     this.#parts = parts;
+    this.#changes = parts.tokens.changes;
     this.#sql = call.sql;
     this.#query = call.query;
     this.#credential = credentialOf(call.headers);
@@ -69,9 +72,19 @@ export class Follower {
     return this.#hangUp.aborted || this.#parts.watch.isStopped;
   }
 
-  /** Throws if the token has ended: who reads many pages may do so for minutes. */
+  /** Throws if the token has ended, also while the page was read: who reads many pages may do so for minutes. */
   async read(after: string, size: number): Promise<FeedPage> {
     if (performance.now() - this.#identifiedAt > IDENTIFY_MS) await this.#identify();
+    for (;;) {
+      const page = await this.#read(after, size);
+      if (this.#changes === this.#parts.tokens.changes) return page;
+      const scope = scopeKey(this.#identity.actor);
+      await this.#identify();
+      if (scopeKey(this.#identity.actor) === scope) return page;
+    }
+  }
+
+  #read(after: string, size: number): Promise<FeedPage> {
     const { actor, settings } = this.#identity;
     const { 'filter[type]': type, 'filter[lead]': lead, 'filter[occurred_at]': occurred } = this.#query;
     const key = JSON.stringify([actor.organizationId, scopeKey(actor), type, lead, occurred, after, size]);
@@ -115,6 +128,7 @@ export class Follower {
     const { tokens, settings } = this.#parts;
     const { kind = 'token', text = '' } = this.#credential ?? {};
     this.#identifiedAt = performance.now();
+    this.#changes = tokens.changes;
     const recognized = await tokens.recheck(kind, text);
     if (recognized === null) throw new Problem('unauthenticated');
     requireAbility(recognized, 'events:read');

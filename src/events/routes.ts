@@ -9,7 +9,7 @@ import { type FeedCursors, openPosition, sealPosition } from './cursor.ts';
 import { type EventFilterQuery, readOwnFilter } from './filter.ts';
 import { Follower, type Following } from './following.ts';
 import { findHead, findSince } from './queries.ts';
-import { EventPage, EventQuery, StreamQuery } from './schemas.ts';
+import { EventPage, EventQuery } from './schemas.ts';
 import { openStream } from './stream.ts';
 
 const common = { tag: 'Events', scope: 'leads', ability: 'events:read' } as const;
@@ -43,7 +43,7 @@ export const eventOperations = (parts: Following) => [
     summary: 'Follow what happens to leads, as server-sent events',
     description:
       'The same as `GET /events`, as one answer that does not end. `data` is an event, `id` its cursor; a browser’s EventSource sends the last one as `Last-Event-ID` when it connects again. A comment comes at least every 15 seconds.',
-    query: StreamQuery,
+    query: EventQuery,
     headers: { 'Last-Event-ID': 'Cursor of the last event that was seen; takes precedence over `page[after]`' },
     errors: ['gone'],
     answers: { 200: { description: 'Server-sent events', media: 'text/event-stream', schema: Type.String() } },

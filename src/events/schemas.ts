@@ -47,7 +47,9 @@ const filters = {
   ),
 };
 
-const after = {
+export const EventQuery = Shape({
+  ...filters,
+  'page[size]': pageParameters['page[size]'],
   'page[after]': Type.Optional(
     Type.String({
       maxLength: 2_000,
@@ -55,22 +57,15 @@ const after = {
         'Where to go on: from `links.next`, as it is, also with other filters; `now`: only what happens from now on. Left out: from the oldest event that is kept',
     }),
   ),
-};
-
-export const EventQuery = Shape({
-  ...filters,
-  'page[size]': pageParameters['page[size]'],
-  ...after,
   wait: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: LONGEST_WAIT,
-      description: 'Where there is nothing yet: wait for something, so many seconds at most',
+      description:
+        'Where there is nothing yet: wait for something, so many seconds at most. A stream waits in any case',
     }),
   ),
 });
-
-export const StreamQuery = Shape({ ...filters, 'page[size]': pageParameters['page[size]'], ...after });
 
 export const EventPage = Shape({
   data: Type.Array(LeadEvent),

@@ -132,20 +132,20 @@ export function rotateSecret(
   });
 }
 
-/** The service gives up on a receiver; one that is not active any more stays as it is. */
+/** The service gives up on the receiver at this address. False: the webhook is not active any more, or has another one by now. */
 export function disableWebhook(
   database: Database,
   organizationId: string,
-  publicId: string,
+  { public_id: publicId, url }: Pick<WebhookRow, 'public_id' | 'url'>,
   reason: string,
-): Promise<void> {
+): Promise<boolean> {
   return changeSettings(database, systemAuthor(organizationId), async (sql) => {
     const before = await lockWebhook(sql, organizationId, publicId);
-    if (before === undefined || !before.active) return { result: undefined, entries: [] };
+    if (before === undefined || !before.active || before.url !== url) return { result: false, entries: [] };
     const after = { ...before, active: false, disabled_reason: reason };
     await updateWebhook(sql, organizationId, before.id, after);
     return {
-      result: undefined,
+      result: true,
       entries: [alteration('webhook', publicId, audited(before), audited(after), 'disabled')],
     };
   });
@@ -189,7 +189,7 @@ function storedWebhook(sent: WebhookPatch, before: StoredWebhook): StoredWebhook
     events: [...events],
     active,
     description,
-    failing_since: isRevived ? null : before.failing_since,
+    failing_since: isRevived || url !== before.url ? null : before.failing_since,
     disabled_reason: isRevived ? null : before.disabled_reason,
   };
 }

@@ -327,3 +327,23 @@ it('a phone can be found in the feed by nobody once its lead is erased', async (
   expect(text).not.toContain(phone);
   expect(text).not.toContain('Gone Tomorrow');
 });
+
+it('moves of one lead at the same moment are one event each, with the transition that it tells of', async () => {
+  const lead = await desk.make({}, null);
+  const stages = ['Contacted', 'Qualified', 'Proposal'].map((name) => desk.status(name));
+  const events = await during(() =>
+    Promise.all(Array.from({ length: 12 }, (_, n) => desk.move(lead.public_id, stages[n % 3] as string))),
+  );
+  const moves = events.filter(({ type }) => type === 'lead.moved');
+  const { body } = await desk.app.call('GET', `/leads/${lead.public_id}/transitions`, { token: desk.admin });
+  expect(moves.map(({ transition }) => transition.public_id)).toEqual(
+    body.data
+      .map(({ public_id }: Shown) => public_id)
+      .reverse()
+      .slice(1),
+  );
+  expect(moves.length).toBeGreaterThan(5);
+  for (const { changes, transition } of moves) {
+    expect([transition.from.public_id, transition.to.public_id]).toEqual([changes[0].from, changes[0].to]);
+  }
+});

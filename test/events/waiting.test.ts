@@ -118,7 +118,7 @@ describe('a stream', () => {
     EventStream.open(`${base}/events/stream${query}`, token, last);
 
   it('tells what happens, each with its cursor, and goes on after Last-Event-ID', async () => {
-    const stream = await open();
+    const stream = await open('?page[after]=now&wait=5'); // as in an address of the feed
     await eventually(() => stream.comments > 0);
     const leads = [await desk.make({}, null), await desk.make({}, null), await desk.make({}, null)];
     await eventually(() => stream.events.length === 3);
@@ -163,6 +163,23 @@ describe('a stream', () => {
     const stream = await open('?page[after]=now', issued.data.secret);
     await desk.app.call('DELETE', `/tokens/${issued.data.public_id}`, { token: desk.admin });
     await desk.make({}, null);
+    await stream.ended;
+    expect(stream.events).toEqual([]);
+  });
+
+  it('tells nothing once its token is revoked, not even what it is just reading', async () => {
+    const { feedSlots } = desk.app.services;
+    const { organizationId } = desk.cast;
+    const held = await Promise.all([1, 2, 3].map(() => feedSlots.take({ organizationId, tokenId: '' })));
+    const { body: issued } = await desk.app.call('POST', '/tokens', {
+      token: desk.admin,
+      body: { name: 'Short', membership: desk.cast.admin.membership, abilities: ['*'] },
+    });
+    const stream = await open('?page[after]=now', issued.data.secret);
+    await eventually(() => feedSlots.load().waiting === 1);
+    await desk.make({}, null);
+    await desk.app.call('DELETE', `/tokens/${issued.data.public_id}`, { token: desk.admin });
+    for (const release of held) release();
     await stream.ended;
     expect(stream.events).toEqual([]);
   });

@@ -94,6 +94,21 @@ describe('a delivery', () => {
     const again = receiver.received.slice(2);
     for (const { text } of again) expect(text).not.toMatch(/Before|After/);
   });
+
+  it('holds nothing of a lead from the moment on that it is erased', async () => {
+    const webhook = await add();
+    const lead = await desk.make({ first_name: 'Forgotten' });
+    const [{ text }] = (await receiver.expect(1)) as [Received];
+    expect(text).toContain('Forgotten');
+    await eventually(async () => (await deliveries(webhook))[0]?.status === 'succeeded');
+    const [{ public_id }] = (await deliveries(webhook)) as [Shown];
+    await desk.app.call('DELETE', `/leads/${lead.public_id}`, { token: desk.admin });
+    const path = `/webhooks/${webhook.public_id}/deliveries/${public_id}/redeliver`;
+    await desk.app.call('POST', path, { token: desk.admin });
+    const later = (await receiver.expect(3)).slice(1); // the erasure itself is an event, too
+    for (const { text } of later) expect(text).not.toContain('Forgotten');
+    expect(later.map(({ body }) => body.lead)).toEqual([null, null]);
+  });
 });
 
 describe('order', () => {
@@ -140,7 +155,7 @@ describe('a secret', () => {
   it('that was rotated signs beside the new one for a day', async () => {
     const webhook = await add();
     const rotate = `/webhooks/${webhook.public_id}/rotate`;
-    const { status, body } = await desk.app.call('POST', rotate, { token: desk.admin });
+    const { status, body } = await desk.app.call('POST', rotate, { token: desk.admin, body: {} });
     expect([status, body.data.secret]).toEqual([200, expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/)]);
     expect(body.data.secret).not.toBe(webhook.secret);
     await desk.make();

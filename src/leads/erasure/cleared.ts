@@ -3,9 +3,10 @@ import { eraseAnswersShowing } from '../../http/idempotency.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import { stopWaiting } from '../assignment/queries.ts';
 import { termsOf } from '../finding/terms.ts';
-import { emailKey, type LeadRow } from '../row.ts';
+import type { LeadRow } from '../row.ts';
 import { deleteTerms } from '../writing/terms.ts';
 import {
+  type AllContacts,
   deleteImportRows,
   deleteNotes,
   deleteRecency,
@@ -17,15 +18,20 @@ import {
 } from './queries.ts';
 
 /** Everything that holds something personal of a lead. A table that comes to hold more of it is added here. */
-export const clearLead = (organizationId: string, settings: Settings, lead: LeadRow): Query[] => [
+export const clearLead = (
+  organizationId: string,
+  settings: Settings,
+  lead: LeadRow,
+  contacts: AllContacts,
+): Query[] => [
   eraseFields(organizationId, lead),
   deleteRecency(organizationId, lead),
   ...deleteTerms(
     organizationId,
     termsOf(settings, lead).map((term) => ({ lead, term })),
   ),
-  deleteImportRows(organizationId, contactOf(lead)),
-  deleteViewsOf(organizationId, contactOf(lead)),
+  deleteImportRows(organizationId, contacts),
+  deleteViewsOf(organizationId, contacts),
   stopWaiting(organizationId, [lead.id]),
   deleteNotes(organizationId, lead),
   eraseActivities(organizationId, lead),
@@ -33,5 +39,3 @@ export const clearLead = (organizationId: string, settings: Settings, lead: Lead
   eraseAuditValues(organizationId, lead),
   eraseAnswersShowing(organizationId, lead.public_id),
 ];
-
-const contactOf = ({ phone, email }: LeadRow) => ({ phone, emailKey: emailKey(email) });

@@ -1,14 +1,17 @@
 import { fewAtOnce } from '../../db/batches.ts';
+import type { Transaction } from '../../db/sql.ts';
 import { notFound } from '../../problems.ts';
 import { loadSettings } from '../../settings/snapshot.ts';
 import { freesCapacity } from '../assignment/assign-waiting.ts';
 import { leadOf, lockLeads } from '../queries.ts';
-import type { LeadRow } from '../row.ts';
+import { emailKey, type LeadRow } from '../row.ts';
 import { audit } from '../writing/events.ts';
 import { laterOf } from '../writing/later-of.ts';
 import { insertTraces } from '../writing/traces.ts';
 import type { Writing } from '../writing/writing.ts';
+import { announceErasure } from './announce.ts';
 import { clearLead } from './cleared.ts';
+import { type AllContacts, listFormerContacts, listUnused } from './queries.ts';
 
 export interface Erasure {
   /** Public id. */
@@ -31,6 +34,7 @@ const fewOfOrganization = fewAtOnce<LeadRow>(3);
 export async function eraseLead(writing: Writing, erasure: Erasure): Promise<void> {
   const { database, leads, author, settings } = writing;
   const erased = await fewOfOrganization(author.organizationId, () => erase(writing, erasure));
+  database.afterCommit(() => leads.erased(author.organizationId));
   database.afterCommit(() => leads.written(author.organizationId));
   // Its owner has an open lead less.
   if (freesCapacity(settings, erased, { ...erased, owner_id: null })) {
@@ -59,11 +63,29 @@ function erase(
     const after = { ...lead, updated_at: laterOf(new Date(), lead.updated_at) };
     await sql.commitWith([
       ...(suppress ? leads.suppression.add(organizationId, lead) : []),
-      ...clearLead(organizationId, current, lead),
+      ...clearLead(organizationId, current, lead, await contactsOf(sql, organizationId, lead)),
       ...insertTraces(sql, organizationId, [
         { author, settings, before: lead, lead: after, events: { audit: audit('erased', changes) } },
       ]),
+      announceErasure(organizationId),
     ]);
     return lead;
   });
+}
+
+/** The present ones, and former ones that are no other lead's by now. */
+async function contactsOf(sql: Transaction, organizationId: string, lead: LeadRow): Promise<AllContacts> {
+  const [former] = await sql.together([listFormerContacts(organizationId, lead)]);
+  const phones = former.filter(({ field }) => field === 'phone').map(({ value }) => value);
+  const emailKeys = former.filter(({ field }) => field === 'email').flatMap(({ value }) => emailKey(value) ?? []);
+  const [unused] = former.length === 0 ? [[]] : await sql.together([listUnused(organizationId, { phones, emailKeys })]);
+  const isUnused = new Set(unused.map(({ value }) => value));
+  return {
+    phone: lead.phone,
+    emailKey: emailKey(lead.email),
+    former: {
+      phones: phones.filter((phone) => isUnused.has(phone)),
+      emailKeys: emailKeys.filter((key) => isUnused.has(key)),
+    },
+  };
 }

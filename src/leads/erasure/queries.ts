@@ -47,26 +47,65 @@ export const eraseAuditValues = (organizationId: string, { id }: Erased): Query 
     [organizationId, id],
   );
 
-export interface Contact {
-  readonly phone: string | null;
-  readonly emailKey: string | null;
+export interface FormerContact {
+  readonly field: 'phone' | 'email';
+  readonly value: string;
 }
 
-/** Rows of imported files: failed ones, and those still to come, which the import counts as failed then. Nothing equals null. */
-export const deleteImportRows = (organizationId: string, { phone, emailKey }: Contact): Query =>
-  query('delete from import_rows where organization_id = $1 and (phone = $2 or email_key = $3)', [
-    organizationId,
-    phone,
-    emailKey,
-  ]);
+/** Phones and emails that the lead had before a change. */
+export const listFormerContacts = (organizationId: string, { id }: Pick<Erased, 'id'>): Query<FormerContact> =>
+  query(
+    `select distinct change ->> 'field' as field, change ->> 'from' as value
+       from audit_entries, jsonb_array_elements(changes) as change
+      where organization_id = $1 and lead_id = $2
+        and change ->> 'field' in ('phone', 'email') and change ->> 'from' is not null`,
+    [organizationId, id],
+  );
+
+export interface Contacts {
+  readonly phones: readonly string[];
+  readonly emailKeys: readonly string[];
+}
+
+/** What a person is found by: now, and before a change. */
+export interface AllContacts {
+  readonly phone: string | null;
+  readonly emailKey: string | null;
+  readonly former: Contacts;
+}
+
+/** Those that no lead has: a number that was wrong here may be another person's. */
+export const listUnused = (organizationId: string, { phones, emailKeys }: Contacts): Query<{ value: string }> =>
+  query(
+    `select value from unnest($2::text[]) as value
+      where not exists (select from leads where organization_id = $1 and phone = value)
+     union all
+     select value from unnest($3::text[]) as value
+      where not exists (select from leads where organization_id = $1 and email_key = value)`,
+    [organizationId, phones, emailKeys],
+  );
+
+/**
+ * Rows of imported files: failed ones, and those still to come, which the import counts as failed then. Nothing equals null. One still to
+ * come with a former contact may be another person's.
+ */
+export const deleteImportRows = (organizationId: string, { phone, emailKey, former }: AllContacts): Query =>
+  query(
+    `delete from import_rows
+      where organization_id = $1
+        and (phone = $2 or email_key = $3
+             or fault is not null and (phone = any($4::text[]) or email_key = any($5::text[])))`,
+    [organizationId, phone, emailKey, former.phones, former.emailKeys],
+  );
 
 /** Saved lists that look for this person alone. */
-export const deleteViewsOf = (organizationId: string, { phone, emailKey }: Contact): Query =>
-  query('delete from views where organization_id = $1 and (phone = $2 or email_key = $3)', [
-    organizationId,
-    phone,
-    emailKey,
-  ]);
+export const deleteViewsOf = (organizationId: string, { phone, emailKey, former }: AllContacts): Query =>
+  query(
+    `delete from views
+      where organization_id = $1
+        and (phone = $2 or email_key = $3 or phone = any($4::text[]) or email_key = any($5::text[]))`,
+    [organizationId, phone, emailKey, former.phones, former.emailKeys],
+  );
 
 export type OldLead = Pick<LeadRow, 'id' | 'public_id' | 'created_at' | 'status_since' | 'last_activity_at'>;
 

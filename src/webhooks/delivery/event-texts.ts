@@ -7,6 +7,9 @@ const MOST_KEPT = 524_288;
 /** Events of one statement. */
 const MOST_READ = 100;
 
+/** While leads are erased one after the other, deliveries must go on. */
+const MOST_TRIES = 3;
+
 type Read = (positions: readonly string[]) => Promise<Map<string, PresentedEvent>>;
 
 interface Kept {
@@ -25,6 +28,7 @@ export class EventTexts {
   #characters = 0;
   #wanted = new Set<string>();
   #reading: Promise<Map<string, Kept>> | null = null;
+  #forgotten = 0;
 
   constructor(read: Read) {
     this.#read = read;
@@ -47,6 +51,13 @@ export class EventTexts {
     }
   }
 
+  /** What was read, or is being read, is read again. */
+  forget(): void {
+    this.#forgotten++;
+    this.#kept.clear();
+    this.#characters = 0;
+  }
+
   /** Waits for the reading that is under way, which may have begun before something was wanted, or begins the next one. */
   #next(): Promise<Map<string, Kept>> {
     this.#reading ??= this.#readWanted().finally(() => {
@@ -58,25 +69,29 @@ export class EventTexts {
   async #readWanted(): Promise<Map<string, Kept>> {
     const positions = [...this.#wanted].slice(0, MOST_READ);
     for (const position of positions) this.#wanted.delete(position);
-    const readAt = performance.now();
-    const events = await this.#read(positions);
-    const read = new Map(positions.map((position) => [position, { event: events.get(position) ?? null, readAt }]));
-    for (const [position, kept] of read) this.#keep(position, kept);
-    return read;
+    for (let tries = 1; ; tries++) {
+      const [readAt, forgotten] = [performance.now(), this.#forgotten];
+      const events = await this.#read(positions);
+      const isCurrent = forgotten === this.#forgotten;
+      if (!isCurrent && tries < MOST_TRIES) continue;
+      const read = new Map(positions.map((position) => [position, { event: events.get(position) ?? null, readAt }]));
+      if (isCurrent) for (const [position, kept] of read) this.#keep(position, kept);
+      return read;
+    }
   }
 
   /** The oldest make room. */
   #keep(position: string, kept: Kept): void {
-    this.#forget(position);
+    this.#drop(position);
     this.#kept.set(position, kept);
     this.#characters += sizeOf(kept);
     for (const [oldest, { readAt }] of this.#kept) {
       if (this.#characters <= MOST_KEPT && performance.now() - readAt <= FRESH_MS) break;
-      this.#forget(oldest);
+      this.#drop(oldest);
     }
   }
 
-  #forget(position: string): void {
+  #drop(position: string): void {
     const kept = this.#kept.get(position);
     if (kept === undefined) return;
     this.#kept.delete(position);

@@ -89,9 +89,10 @@ export const insertDeliveries = (
 ): Query<DueDelivery>[] =>
   insertManyRows(
     'insert into webhook_deliveries (organization_id, webhook_id, position, lead_id, public_id, event_public_id, event_type)',
-    organizationId,
-    events.map(({ id, lead_id, type, delivery, event }) => [webhookId, id, lead_id, delivery, event, type]),
-  ).map(({ text, values }) => query(`${text} ${SEND_AGAIN}`, values));
+    [organizationId, webhookId],
+    events.map(({ id, lead_id, type, delivery, event }) => [id, lead_id, delivery, event, type]),
+    SEND_AGAIN,
+  ) as Query<DueDelivery>[];
 
 const SEND_AGAIN = `on conflict (organization_id, webhook_id, position)
   do update set status = excluded.status, tries = excluded.tries, next_attempt_at = excluded.next_attempt_at,

@@ -8,7 +8,7 @@ import { signedHeaders } from './sign.ts';
 /** For everything: name, connection, request and the head of the answer. */
 export const ANSWER_MS = 15_000;
 /** The answer's body is read no further, and for no longer; a connection with more of it is closed. */
-const BODY_BYTES = 16_384;
+const BODY_BYTES = 65_536;
 const BODY_MS = 1_000;
 const HEAD_BYTES = 16_384;
 const IDLE_MS = 4_000;

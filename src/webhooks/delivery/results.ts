@@ -22,6 +22,8 @@ const GONE = 'The receiver answered 410 Gone.';
 export interface Attempted {
   readonly delivery: DueDelivery;
   readonly outcome: Outcome;
+  /** Where it was sent. */
+  readonly url: string;
 }
 
 export interface Written {
@@ -49,8 +51,9 @@ export function writeResults(
     const [[renewed]] = await sql.together([renewLease(organizationId, held, leaseSeconds)]);
     if (renewed === undefined) return null;
     if (attempted.length === 0) return { held: renewed, disabledFor: null, areSomeDue: false, retryAfter: NEVER };
-    const { hasSucceeded, since } = failingSince(attempted);
-    const results = attempted.map(resultOf);
+    const current = attempted.filter((one) => one.url === renewed.url);
+    const { hasSucceeded, since } = failingSince(current);
+    const results = attempted.map((one) => resultOf(one, renewed.url));
     const [[failing], ...updated] = await sql.together([
       updateFailing(organizationId, held, hasSucceeded, since),
       ...results.map((result) => updateDelivery(organizationId, held.id, result)),
@@ -58,7 +61,7 @@ export function writeResults(
     const failing_since = (failing as { failing_since: Date | null } | undefined)?.failing_since ?? null;
     return {
       held: { ...renewed, failing_since },
-      disabledFor: reasonToDisable(attempted, failing_since),
+      disabledFor: reasonToDisable(current, failing_since),
       areSomeDue: updated.some((rows) => rows.length === 0),
       retryAfter: Math.min(...results.map(({ retryAfter }) => retryAfter ?? NEVER)),
     };
@@ -74,15 +77,19 @@ function failingSince(attempted: readonly Attempted[]) {
   return { hasSucceeded, since };
 }
 
-function reasonToDisable(attempted: readonly Attempted[], failingSince: Date | null): string | null {
-  if (attempted.some(({ outcome }) => isGone(outcome))) return GONE;
-  if (failingSince === null || Date.now() - failingSince.getTime() < FAILING_MS) return null;
+/** Of attempts at the present address. */
+function reasonToDisable(current: readonly Attempted[], failingSince: Date | null): string | null {
+  if (current.some(({ outcome }) => isGone(outcome))) return GONE;
+  if (current.length === 0 || failingSince === null || Date.now() - failingSince.getTime() < FAILING_MS) return null;
   return `Every attempt has failed since ${failingSince.toISOString()}, for 5 days.`;
 }
 
-export function resultOf({ delivery, outcome }: Attempted): Result {
+/** An address that was replaced meanwhile says nothing of the present one, `url`, where it is tried again. */
+export function resultOf(attempted: Attempted, url: string): Result {
+  const { delivery, outcome } = attempted;
   const tries = delivery.tries + 1;
-  const again = isSuccess(outcome) || isGone(outcome) ? null : retryAfter(tries);
+  const isLast = isSuccess(outcome) || (isGone(outcome) && attempted.url === url);
+  const again = isLast ? null : retryAfter(tries);
   const attempts = [...delivery.attempts, presentAttempt(outcome)].slice(-MOST_ATTEMPTS);
   return {
     position: delivery.position,

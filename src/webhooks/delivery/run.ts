@@ -46,7 +46,7 @@ export interface RunParts {
   step<T>(organizationId: string, webhook: string, work: () => Promise<T>): Promise<T>;
   /** Whether the process stops, or other webhooks wait for this one's place. */
   mustEnd(startedAt: number): boolean;
-  count(attempted: readonly Attempted[]): void;
+  count(attempted: readonly Attempted[], url: string): void;
 }
 
 /**
@@ -215,11 +215,12 @@ export class DeliveryRun {
     }
     for (const slotted of batch) {
       const { delivery } = slotted;
+      const { url } = this.#held;
       void this.#sendOne(events.get(delivery.position)).then((outcome) => {
         this.#queue.giveBack(slotted);
         if (outcome !== null) {
           this.#caution.heed(outcome);
-          this.#results.push({ delivery, outcome });
+          this.#results.push({ delivery, outcome, url });
         }
         this.#alarm.wake();
       });
@@ -239,26 +240,26 @@ export class DeliveryRun {
 
   /** Until the database has them: what it does not know would be sent again. */
   async #write(): Promise<void> {
-    const { database } = this.#parts;
     this.#mustRefresh = false;
     const attempted = this.#results.slice();
-    const write = () => writeResults(database, this.organizationId, this.#held, attempted, LEASE_SECONDS);
+    const write = () => writeResults(this.#parts.database, this.organizationId, this.#held, attempted, LEASE_SECONDS);
+    const written = await this.#persist(write);
+    this.#renewedAt = performance.now();
+    this.#results = this.#results.slice(attempted.length);
+    for (const { delivery } of attempted) this.#queue.forget(delivery);
+    this.#isLost = written === null;
+    if (written === null) return;
+    this.#held = written.held;
+    if (written.areSomeDue) this.#isDueBehind = true;
+    this.#retryAt = Math.min(this.#retryAt, performance.now() + written.retryAfter * 1_000);
+    this.#parts.count(attempted, written.held.url);
+    if (written.disabledFor !== null) await this.#disable(written.disabledFor);
+  }
+
+  async #persist<T>(work: () => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
-        const written = await this.#step(write);
-        this.#renewedAt = performance.now();
-        this.#results = this.#results.slice(attempted.length);
-        for (const { delivery } of attempted) this.#queue.forget(delivery);
-        if (written === null) {
-          this.#isLost = true;
-          return;
-        }
-        this.#held = written.held;
-        if (written.areSomeDue) this.#isDueBehind = true;
-        this.#retryAt = Math.min(this.#retryAt, performance.now() + written.retryAfter * 1_000);
-        this.#parts.count(attempted);
-        if (written.disabledFor !== null) await this.#disable(written.disabledFor);
-        return;
+        return await this.#step(work);
       } catch (error) {
         if (tries === TRIES) throw error;
         await sleep(PAUSE_MS);
@@ -267,9 +268,9 @@ export class DeliveryRun {
   }
 
   async #disable(reason: string): Promise<void> {
-    const { database } = this.#parts;
-    await this.#step(() => disableWebhook(database, this.organizationId, this.#held.public_id, reason));
-    this.#held = { ...this.#held, active: false };
+    const disable = () => disableWebhook(this.#parts.database, this.organizationId, this.#held, reason);
+    if (await this.#persist(disable)) this.#held = { ...this.#held, active: false };
+    else this.#mustRefresh = true;
   }
 
   /** What is being sent gets its answer, and is written down. */

@@ -110,6 +110,11 @@ export class WebhookWorker extends BackgroundWork {
     this.#hint(organizationId, HINT_MS);
   }
 
+  /** A lead was erased: what was read of it must not be sent any more. */
+  erased(organizationId: string): void {
+    this.#texts.get(organizationId)?.forget();
+  }
+
   /** Something of its webhooks is due. */
   override nudge(organizationId: string): void {
     for (const { run } of this.#runsOf(organizationId)) run.lookAgain();
@@ -162,7 +167,7 @@ export class WebhookWorker extends BackgroundWork {
       extraSlots: this.#extraSlots,
       step: (id, webhook, work) => this.#step(id, webhook, work),
       mustEnd: (startedAt) => this.isStopped || (this.#isFull && performance.now() - startedAt > SLICE_MS),
-      count: (attempted) => this.#count(attempted),
+      count: (attempted, url) => this.#count(attempted, url),
     });
     const done = run
       .work()
@@ -224,9 +229,9 @@ export class WebhookWorker extends BackgroundWork {
     }
   }
 
-  #count(attempted: readonly Attempted[]): void {
+  #count(attempted: readonly Attempted[], url: string): void {
     for (const one of attempted) {
-      const isRetried = !isSuccess(one.outcome) && resultOf(one).status === 'pending';
+      const isRetried = !isSuccess(one.outcome) && resultOf(one, url).status === 'pending';
       this.#parts.metrics.attempted(isRetried ? 'retried' : isSuccess(one.outcome) ? 'succeeded' : 'failed');
     }
   }
