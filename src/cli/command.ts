@@ -43,7 +43,7 @@ export function command<const O extends Options>(definition: Definition<O>): Com
     summary,
     usage,
     async run(args) {
-      const { values, positionals } = readArguments<O>(args, { ...options, json: 'flag' }, takes);
+      const { values, positionals } = readArguments<O>(args, { ...options, json: 'flag' }, takes, usage);
       const { json, text, aside, after } = await run(values, ...positionals);
       print(values.json ? JSON.stringify(json, null, 2) : await text(), aside ? process.stderr : process.stdout);
       await after?.();
@@ -56,9 +56,9 @@ export function print(text: string, to: NodeJS.WriteStream = process.stdout): vo
 }
 
 /** Reads the arguments of a command; what it does not know is refused, with the name probably meant. */
-function readArguments<O extends Options>(args: string[], options: Options, takes: number) {
+function readArguments<O extends Options>(args: string[], options: Options, takes: number, usage: string) {
   const { values, positionals } = parse(args, options);
-  if (positionals.length < takes) throw new UsageError('Something is missing.');
+  if (positionals.length < takes) throw new UsageError(`Something is missing. ${usage.split('\n')[0]}`);
   if (positionals.length > takes) throw new UsageError(`Unexpected: ${positionals.slice(takes).join(' ')}`);
   return { values: values as Values<O & { json: 'flag' }>, positionals };
 }

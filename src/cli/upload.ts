@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { text } from 'node:stream/consumers';
@@ -16,9 +15,7 @@ export async function uploadFile<T>(
 ): Promise<T> {
   const { url, token } = readClientConfig();
   if (token === null) throw new UsageError('Set LEADLINE_TOKEN to the token to call with (ldl_…).');
-  const { size } = await stat(file).catch(() => {
-    throw new UsageError(`There is no file ${file}`);
-  });
+  const { handle, size } = await openToSend(file);
   const address = new URL(`${url}/api/v1${path}`);
   const request = (address.protocol === 'https:' ? requestHttps : requestHttp)(address, {
     method: 'POST',
@@ -26,7 +23,7 @@ export async function uploadFile<T>(
       authorization: `Bearer ${token}`,
       accept: 'application/json',
       'content-type': 'text/csv; charset=utf-8',
-      'content-length': size,
+      ...(size === null ? {} : { 'content-length': size }),
     },
   });
   let sent = 0;
@@ -34,9 +31,9 @@ export async function uploadFile<T>(
     request.once('response', resolve);
     request.once('error', reject);
   });
-  const source = createReadStream(file).on('data', ({ length }) => {
+  const source = handle.createReadStream().on('data', ({ length }) => {
     sent += length;
-    onSent(sent, size);
+    if (size !== null) onSent(sent, size);
   });
   // A refusal comes before the whole file has gone: then the answer counts, and not that the rest could not be sent.
   const sending = pipeline(source, request).catch(() => {});
@@ -52,4 +49,15 @@ export async function uploadFile<T>(
   }
   await sending;
   return body as T;
+}
+
+/** With its size, which a pipe does not tell: `leadline import <(unzip -p leads.zip)`. */
+async function openToSend(file: string): Promise<{ handle: FileHandle; size: number | null }> {
+  const handle = await open(file).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new UsageError(code === 'ENOENT' ? `There is no file ${file}` : `The file ${file} cannot be read (${code})`);
+  });
+  const found = await handle.stat();
+  if (!found.isDirectory()) return { handle, size: found.isFile() ? found.size : null };
+  await handle.close();
+  throw new UsageError(`${file} is a directory; name the file`);
 }

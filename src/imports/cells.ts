@@ -8,6 +8,7 @@ import { emailKey } from '../leads/row.ts';
 import type { LeadCreate } from '../leads/schemas.ts';
 import { newLeadFaults } from '../leads/writing/new-lead.ts';
 import type { FieldErrors } from '../problems.ts';
+import { optionOf } from '../settings/custom-field-index.ts';
 import type { CustomFieldSetting, Settings } from '../settings/snapshot.ts';
 import { customFieldOf } from './fields.ts';
 
@@ -27,7 +28,9 @@ export type ReadRow = { readonly input: LeadCreate } | { readonly fault: string 
 export function readRow(settings: Settings, meaning: Meaning, cells: readonly string[]): ReadRow {
   const { columns, fields } = meaning;
   if (cells.length !== columns.length) {
-    return { fault: `The row has ${cells.length} cells, the header line ${columns.length}.` };
+    return {
+      fault: `The row has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, the header line ${columns.length}.`,
+    };
   }
   const input: Record<string, unknown> = {};
   const values: Record<string, unknown> = {};
@@ -85,9 +88,10 @@ const BOOLEANS = new Map([
 ]);
 
 /** An option may hold a separator, and stand alone without quotes. */
-function optionsIn({ options }: CustomFieldSetting, cell: string): string[] {
+function optionsIn(field: CustomFieldSetting, cell: string): string[] {
+  const isOption = (text: string) => optionOf(field, text) !== null;
   const read = readOptions(cell);
-  return options.includes(cell) && !read.every((one) => options.includes(one)) ? [cell] : read;
+  return isOption(cell) && !read.every(isOption) ? [cell] : read;
 }
 
 /** Digits, perhaps in groups (2,50,000 or 250,000), with a decimal point; or as an export writes it (1e+21). */

@@ -124,9 +124,8 @@ export interface KeptRow {
 export const insertImportRows = (organizationId: string, importId: string, rows: readonly KeptRow[]): Query[] =>
   insertRows(
     'insert into import_rows (organization_id, import_id, target, number, phone, email_key, cells, fault)',
-    organizationId,
+    [organizationId, importId],
     rows.map(({ number, phone, email_key, cells, fault = null, target = null }) => [
-      importId,
       target,
       number,
       phone,

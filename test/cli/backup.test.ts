@@ -65,6 +65,17 @@ it('a backup that cannot be written leaves nothing', async () => {
   expect(expectOneSentence(await workplace.cli(['backup', '/dev/null/here.gz']))).toContain('cannot be used');
 });
 
+it('what cannot be read or written as a backup is named as it was given', async () => {
+  const sentence = `The file ${workplace.path} cannot be used`;
+  for (const args of [
+    ['backup', workplace.path],
+    ['backup', '--verify', workplace.path],
+    ['restore', workplace.path],
+  ]) {
+    expect(expectOneSentence(await workplace.cli(args))).toContain(sentence);
+  }
+});
+
 it('a service’s own database is not restored into', async () => {
   expectOneSentence(await workplace.cli(['restore', file]));
   expect(await me(service.url)).toBe(200);

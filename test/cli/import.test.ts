@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runInShell } from '../support/cli-shell.ts';
@@ -61,8 +63,18 @@ it('leaves out columns that it does not know where it is asked to', async () => 
   expect(await workplace.json(['import', ...args], environment)).toMatchObject({ created: 1, failed: 0 });
 });
 
+it('takes what another program writes, whose size nobody knows', async () => {
+  const pipe = join(workplace.path, 'pipe.csv');
+  execFileSync('mkfifo', [pipe]);
+  const writing = writeFile(pipe, 'phone\n9876500006\n9876500007\n');
+  const found = await workplace.json(['import', pipe], environment);
+  await writing;
+  expect(found).toMatchObject({ state: 'done', rows: 2, created: 2 });
+});
+
 it.each([
   [['nowhere.csv'], 2, 'There is no file nowhere.csv'],
+  [['test'], 2, 'test is a directory'],
   [[], 2, 'Something is missing'],
   [['x.csv', '--map', 'phone'], 2, '--map must be'],
   [['status', 'imp_nothing'], 1, 'not_found'],

@@ -11,7 +11,8 @@ beforeAll(async () => {
   await desk.add('custom-fields', { key: 'city', type: 'text', label: 'Home town' });
   await desk.add('custom-fields', { key: 'budget', type: 'number' });
   await desk.add('custom-fields', { key: 'member', type: 'boolean' });
-  await desk.add('custom-fields', { key: 'likes', type: 'multi_select', options: ['Tea', 'Coffee; black', 'Milk'] });
+  const options = ['Tea', 'Coffee; black', 'Milk', 'Caf\u00e9; hot'];
+  await desk.add('custom-fields', { key: 'likes', type: 'multi_select', options });
 });
 
 const countImports = async () => Number((await desk.rows('select count(*) as n from imports'))[0].n);
@@ -61,6 +62,14 @@ describe('a file is read', () => {
     expect((await imports.leadOf(phone)).contact.last_name).toBe('Rao');
   });
 
+  it('with an option whose accent is encoded in another way, and which holds a separator', async () => {
+    const phone = freshPhone();
+    expect(countsOf(await imports.import(csv('phone,likes', `${phone},Cafe\u0301; hot`)))).toMatchObject({
+      created: 1,
+    });
+    expect((await imports.leadOf(phone)).custom_fields.likes).toEqual(['Caf\u00e9; hot']);
+  });
+
   it('with values as spreadsheets write them', async () => {
     const phone = freshPhone();
     const source = await desk.add('sources', { name: 'Trade fair' });
@@ -89,7 +98,7 @@ describe('a file is read', () => {
     expect(countsOf(done)).toMatchObject({ rows: 4, created: 2, failed: 2 });
     expect(await imports.failures(done.public_id)).toEqual([
       'row,phone,first_name,why',
-      '2,broken,,"The row has 1 cells, the header line 2."',
+      '2,broken,,"The row has 1 cell, the header line 2."',
       '3,a,b c,"The row has 3 cells, the header line 2."',
     ]);
     expect((await imports.leadOf(phones[1] ?? '')).contact.first_name).toBe('B "the boss"');

@@ -131,6 +131,25 @@ describe('on_duplicate=fill', () => {
     expect(updates[0].actor.import.public_id).toBe(done.public_id);
   });
 
+  it('finds a lead by what an earlier row of the file filled in, wherever the rows stand', async () => {
+    for (const between of [0, 600]) {
+      const [phone, email] = [freshPhone(), freshEmail()];
+      const lead = await desk.make({ phone });
+      const file = csv(
+        'phone,email,first_name,last_name',
+        `${phone},${email},,`,
+        ...phones(between).map((one) => `${one},,,`),
+        `,${email},Asha,`,
+        `${phone},${email.toUpperCase()},,Rao`,
+      );
+      const expected = { created: between, duplicates: 3, filled: 3, failed: 0 };
+      expect(countsOf(await imports.import(file, { on_duplicate: 'fill', dry_run: 'true' }))).toMatchObject(expected);
+      expect(countsOf(await imports.import(file, { on_duplicate: 'fill' }))).toMatchObject(expected);
+      const { contact } = (await desk.get(lead.public_id)).body.data;
+      expect(contact).toEqual({ phone, email, first_name: 'Asha', last_name: 'Rao' });
+    }
+  });
+
   it('neither changes nor shows a lead outside the manager’s scope', async () => {
     const hidden = await desk.make({ phone: freshPhone() }, desk.cast.vikram);
     const own = await desk.make({ phone: freshPhone() }, desk.cast.ravi);
@@ -153,7 +172,7 @@ describe('a dry run', () => {
       `${existing.contact.phone},,New,Rao`,
       ...many.map((one) => `${one},,,`),
       `${phone},${email},Two,Iyer`,
-      `,${email},Three,`,
+      `,${freshEmail()},Three,`,
       `${existing.contact.phone},,,Singh`,
       `${phone},,,Again`,
       'nonsense,,,',
@@ -213,6 +232,47 @@ it('a row that fails for an internal reason is refused, and the others are not',
     'row,phone,first_name,why',
     `2,'${two},poison,The row could not be processed: internal error.`,
   ]);
+});
+
+it('a failed row goes with its person, in whichever cell the phone or the email stands', async () => {
+  const { public_id, contact } = await desk.make({ phone: freshPhone(), email: freshEmail() });
+  const phone = contact.phone.slice(3);
+  const done = await imports.import(
+    csv(
+      'first_name,last_name,phone,email',
+      `Tara,${phone}`,
+      `Tara,,${phone} ext 5,`,
+      `Tara,,Mob: ${phone.slice(0, 5)} ${phone.slice(5)},`,
+      `Tara,,${phone}/9876543210,`,
+      `Tara,,,<${contact.email.toUpperCase()}>`,
+      `Tara (${contact.email}),,12,`,
+      'Other,,12,',
+      `Tara,,${phone.slice(0, 5)}–${phone.slice(5)} / 9876543210,`,
+      `Tara,wrote from ${contact.email}.,12,`,
+      `Tara,'${contact.email}',12,`,
+      `Tara,a@b.in/${contact.email}!,12,`,
+    ),
+  );
+  expect(countsOf(done)).toMatchObject({ processed: 11, failed: 11 });
+  expect((await desk.app.call('DELETE', `/leads/${public_id}`, { token: desk.admin })).status).toBe(204);
+  const left = await imports.failures(done.public_id);
+  expect(left.map((line) => line.split(',').slice(0, 2))).toEqual([
+    ['row', 'first_name'],
+    ['7', 'Other'],
+    ['11', 'Tara'], // of two addresses the first counts
+  ]);
+});
+
+it('a failed row with a phone that the erased person had once stays if it is another person’s now', async () => {
+  const [once = '', now = ''] = phones(2);
+  const { public_id } = await desk.make({ phone: once });
+  expect((await desk.patch(public_id, { phone: now })).status).toBe(200);
+  await desk.make({ phone: once });
+  const done = await imports.import(csv('first_name,phone,email', `Tara,${once},x`, `Tara,${now},x`));
+  expect(countsOf(done)).toMatchObject({ failed: 2 });
+  expect((await desk.app.call('DELETE', `/leads/${public_id}`, { token: desk.admin })).status).toBe(204);
+  const left = await imports.failures(done.public_id);
+  expect(left.map((line) => line.split(',')[0])).toEqual(['row', '1']);
 });
 
 it('rows that were erased while they waited count as failed', async () => {

@@ -32,13 +32,13 @@ standard input with --verify.
 });
 
 const check = (file: string): Promise<Backup> =>
-  verifyBackup(file === '-' ? process.stdin : createReadStream(file)).catch(asFileError);
+  verifyBackup(file === '-' ? process.stdin : createReadStream(file)).catch((error) => asFileError(error, file));
 
 async function write(target: Target, file: string): Promise<Backup> {
   const { watch, end } = watchTables();
   try {
     if (file === '-') return await backUp(target, process.stdout, watch);
-    return await replacing(file, (stream) => backUp(target, stream, watch)).catch(asFileError);
+    return await replacing(file, (stream) => backUp(target, stream, watch)).catch((error) => asFileError(error, file));
   } finally {
     end();
   }
@@ -60,8 +60,8 @@ async function replacing<T>(file: string, work: (stream: WriteStream) => Promise
 }
 
 /** What the system says of a file, as a sentence. */
-export function asFileError(error: unknown): never {
-  const { code, path, message } = error as NodeJS.ErrnoException;
+export function asFileError(error: unknown, file: string): never {
+  const { code, message } = error as NodeJS.ErrnoException;
   if (code === undefined || !/^E[A-Z]+$/.test(code) || /^E(CONN|PIPE)/.test(code)) throw error;
-  throw new BackupError(`The file ${path ?? ''} cannot be used: ${message.split(',')[0]}.`);
+  throw new BackupError(`The file ${file} cannot be used: ${message.split(',')[0]}.`);
 }

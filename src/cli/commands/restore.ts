@@ -20,7 +20,7 @@ database first. Tokens of the backup stay valid. - is standard input.
   takes: 1,
   async run(_, file = '') {
     // A damaged file is refused before a database is made for it.
-    if (file !== '-') await verifyBackup(createReadStream(file)).catch(asFileError);
+    if (file !== '-') await verifyBackup(createReadStream(file)).catch((error) => asFileError(error, file));
     const { watch, end } = watchTables();
     const restored = await withServer(true, (target) =>
       restore(target, file === '-' ? process.stdin : createReadStream(file), watch),

@@ -1,4 +1,5 @@
 import { type Database, Outdated, type Transaction, within } from '../../db/sql.ts';
+import { emailKey } from '../../leads/row.ts';
 import type { LeadCreate } from '../../leads/schemas.ts';
 import { SuppressedContact } from '../../leads/suppression/suppression.ts';
 import { type CreateResult, createLeads } from '../../leads/writing/create.ts';
@@ -6,6 +7,7 @@ import { fillLead } from '../../leads/writing/fill.ts';
 import type { LeadWriter } from '../../leads/writing/writing.ts';
 import { Problem } from '../../problems.ts';
 import { readRow } from '../cells.ts';
+import { contactIn } from '../contact-in.ts';
 import { insertImportRows, type KeptRow } from '../queries.ts';
 import type { ChunkContext, SoundRow } from './context.ts';
 import { previewRows } from './preview.ts';
@@ -80,11 +82,11 @@ async function outcomeOf(
   const kept: KeptRow[] = [];
   const refuse = (row: WaitingRow, fault: string) => {
     counts.failed++;
-    kept.push({ ...row, fault });
+    kept.push({ ...row, ...contactIn(row), fault });
   };
   /** Nothing of a person that is not to be captured again is kept: the row's number says which it was. */
   const suppress = (row: WaitingRow) =>
-    refuse({ ...row, cells: '[]', phone: null, email_key: null }, new SuppressedContact().detail);
+    refuse({ number: row.number, cells: '[]', phone: null, email_key: null }, new SuppressedContact().detail);
   const sound: SoundRow[] = [];
   for (const row of rows) {
     const read = refusal === undefined ? readRow(settings, meaning, JSON.parse(row.cells)) : { fault: refusal };
@@ -104,22 +106,42 @@ async function outcomeOf(
     return { counts, kept };
   }
   const writing = { database: inner, leads, actor: context.actor, author: context.author, settings };
-  const results = await createLeads(
-    writing,
-    sound.map(({ input }) => input),
-  );
-  for (const [n, { row, input }] of sound.entries()) {
-    const result = results[n] as CreateResult | Problem;
-    if (result instanceof SuppressedContact) suppress(row);
-    else if (result instanceof Problem) refuse(row, result.detail);
-    else if (!result.duplicate) counts.created++;
-    else {
-      counts.duplicates++;
-      const isToFill = held.on_duplicate === 'fill' && result.inScope;
-      if (isToFill && (await fillLead(writing, result.lead.public_id, input))) counts.filled++;
+  const isFilling = held.on_duplicate === 'fill';
+  for (const part of isFilling ? apartByContact(sound) : [sound]) {
+    const results = await createLeads(
+      writing,
+      part.map(({ input }) => input),
+    );
+    for (const [n, { row, input }] of part.entries()) {
+      const result = results[n] as CreateResult | Problem;
+      if (result instanceof SuppressedContact) suppress(row);
+      else if (result instanceof Problem) refuse(row, result.detail);
+      else if (!result.duplicate) counts.created++;
+      else {
+        counts.duplicates++;
+        const isToFill = isFilling && result.inScope;
+        if (isToFill && (await fillLead(writing, result.lead.public_id, input))) counts.filled++;
+      }
     }
   }
   return { counts, kept };
+}
+
+/** A row may fill a phone or an email into a lead that a later row is about: that one comes into the next part. */
+function apartByContact(sound: readonly SoundRow[]): SoundRow[][] {
+  const parts: SoundRow[][] = [[]];
+  let brought = new Set<string | null>();
+  for (const one of sound) {
+    const phone = one.input.phone ?? null;
+    const email = emailKey(one.input.email ?? null);
+    if (brought.has(phone) || brought.has(email)) {
+      parts.push([]);
+      brought = new Set();
+    }
+    parts.at(-1)?.push(one);
+    if (phone !== null && email !== null) brought.add(phone).add(email);
+  }
+  return parts;
 }
 
 const contactOf = ({ phone = null, email = null }: LeadCreate) => ({ phone, email });

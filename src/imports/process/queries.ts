@@ -190,6 +190,29 @@ export const listWouldBe = (
     );
   });
 
+/** A row of a dry run, and the lead that it is about. */
+export interface TargetRow extends WaitingRow {
+  target: string;
+}
+
+/** For each contact, the first row of a dry run that has it and is about a lead that another row would make, or that is there. */
+export const listFirstDuplicates = (
+  organizationId: string,
+  importId: string,
+  column: 'phone' | 'email_key',
+  contacts: readonly string[],
+): Query<TargetRow>[] =>
+  inParts(contacts).map((part) => {
+    const values = new Values(organizationId, importId);
+    const list = part.map((contact) => values.add(contact)).join(', ');
+    return query(
+      `select distinct on (${column}) number, phone, email_key, cells, target from import_rows
+        where organization_id = $1 and import_id = $2 and target <> -number and ${column} in (${list})
+        order by ${column}, number`,
+      values.list,
+    );
+  });
+
 /** Rows of a dry run about a lead. */
 export const listOfTarget = (sql: Sql, organizationId: string, importId: string, target: string, limit: number) =>
   sql.rows<WaitingRow>(

@@ -61,16 +61,20 @@ export async function receiveImport(parts: ReceivingParts, call: Call<ImportQuer
     try {
       await keepAll(parts, call, id, fields, records);
     } catch (error) {
-      const reason = error instanceof Problem ? error.detail : 'The file did not come in whole.';
+      const reason = error instanceof Problem ? error.detail : NOT_WHOLE;
       // Where the database is away, the lease runs out and another process does this.
       await failImport(call.sql, call.author, id, reason).catch(() => {});
-      throw isHangUp(error) ? new Problem('malformed_request', { detail: reason, cause: error }) : error;
+      throw error;
     }
     return publicId;
+  } catch (error) {
+    throw isHangUp(error) ? new Problem('malformed_request', { detail: NOT_WHOLE, cause: error }) : error;
   } finally {
     release();
   }
 }
+
+const NOT_WHOLE = 'The file did not come in whole.';
 
 /** The caller has gone in the middle of the body. */
 const isHangUp = (error: unknown): boolean =>
