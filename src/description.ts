@@ -19,7 +19,7 @@ const introduction = `Leadline captures sales leads once, routes them fairly, mo
 ${abilities.map((ability) => `- \`${ability}\`: ${meaningOf(ability)}`).join('\n')}
 - \`*\`: everything the role may do
 
-**Answers.** One record is \`{ "data": {…} }\`; a list is \`{ "data": […], "links": { "next" }, "meta": { "has_more" } }\`. Follow \`links.next\` until it is null. Times are RFC 3339 in UTC. Ids are public ids with a prefix that names the kind of record.
+**Answers.** One record is \`{ "data": {…} }\`; a list is \`{ "data": […], "links": { "next" }, "meta": { "has_more" } }\`. Follow \`links.next\` until it is null; that of the event feed never is. Times are RFC 3339 in UTC. Ids are public ids with a prefix that names the kind of record.
 
 **Errors.** Every error is a problem document (RFC 9457). Branch on \`code\`, never on \`title\` or \`detail\`. Fields and parameters that are not known are refused, never ignored; all faulty fields are reported at once in \`errors\`, 100 faults at most. A slash at the end of an address makes no difference.
 

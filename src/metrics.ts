@@ -14,6 +14,30 @@ export interface Metrics {
   };
 }
 
+/** On a cluster. The number of nodes is small. */
+function watchNodes(database: Database, registry: Registry): void {
+  if (database.load().nodes === undefined) return;
+  new Gauge({
+    name: 'leadline_database_node_up',
+    help: 'Whether a node of the cluster answers; while it does not, its organizations are answered 503 at once',
+    labelNames: ['node'] as const,
+    aggregator: 'min',
+    registers: [registry],
+    collect() {
+      for (const { node, isAway } of database.load().nodes ?? []) this.set({ node }, isAway ? 0 : 1);
+    },
+  });
+  new Gauge({
+    name: 'leadline_database_node_waiting',
+    help: 'Statements that wait for a connection to a node of the cluster',
+    labelNames: ['node'] as const,
+    registers: [registry],
+    collect() {
+      for (const { node, waiting } of database.load().nodes ?? []) this.set({ node }, waiting);
+    },
+  });
+}
+
 /** The database for reports, if it is another one. */
 type Watched = { known(): Promise<{ readonly isUp: boolean; readonly lagSeconds: number }> } | null;
 
@@ -74,6 +98,7 @@ export function createMetrics(
       },
     });
   }
+  watchNodes(database, registry);
   if (replica !== null) {
     new Gauge({
       name: 'leadline_reports_replica_up',

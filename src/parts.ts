@@ -13,6 +13,7 @@ import { type ImportLimits, importLimits, uploadLimits } from './imports/receive
 import { JobWorker } from './jobs/process/worker.ts';
 import { findingLimits } from './jobs/start.ts';
 import { AssignmentWorker } from './leads/assignment/worker.ts';
+import { erasureIn } from './leads/erasure/announce.ts';
 import { Retention } from './leads/erasure/retention.ts';
 import { type ExportLimits, Exports } from './leads/export/exports.ts';
 import { Rescoring } from './leads/scores/rescoring.ts';
@@ -87,7 +88,8 @@ export async function makeParts({
   const nudge = (organizationId: string) => assignment.nudge(organizationId);
   const suppression = new Suppression(keys.suppression);
   const captures = new LeadCaptures(database, assignment, suppression, written);
-  const leads = { captures, changes: new LeadChanges(database, written), suppression, nudge, written };
+  const erased = (organizationId: string) => webhooks.erased(organizationId);
+  const leads = { captures, changes: new LeadChanges(database, written), suppression, nudge, written, erased };
   const traffic = new Traffic();
   const metrics = createMetrics(database, isWatched, () => watch.waiting, replica);
   const keptMs = eventsDays * 86_400_000;
@@ -154,9 +156,18 @@ export async function makeParts({
 }
 
 /** Hears of changes that other processes made. */
-export function followChanges({ database, tokens, settings, settingsChanged, watch }: Parts): Promise<Subscription> {
+export function followChanges({
+  database,
+  tokens,
+  settings,
+  settingsChanged,
+  watch,
+  leads,
+}: Parts): Promise<Subscription> {
   const onMessage = (payload: string) => {
-    if (!watch.hear(payload)) settingsChanged(payload);
+    const erasedOf = erasureIn(payload);
+    if (erasedOf !== null) leads.erased(erasedOf);
+    else if (!watch.hear(payload)) settingsChanged(payload);
   };
   return database.listen(CHANGES, onMessage, () => {
     tokens.forgetAll();

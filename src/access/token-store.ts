@@ -48,6 +48,7 @@ export class TokenStore {
   readonly #known = new Map<string, Known>();
   readonly #lookups = new Map<string, Promise<Known | null>>();
   readonly lastUse: LastUse;
+  #changes = 0;
 
   constructor(sql: Sql, organizationKey: Buffer) {
     this.#sql = sql;
@@ -89,7 +90,13 @@ export class TokenStore {
     return unlessExpired(known);
   }
 
+  /** Counts up whenever a token may have ended, or its membership may have changed. */
+  get changes(): number {
+    return this.#changes;
+  }
+
   forget(organizationId: string): void {
+    this.#changes++;
     for (const [key, known] of this.#known) {
       if (known.actor.organizationId === organizationId) this.#known.delete(key);
     }
@@ -97,6 +104,7 @@ export class TokenStore {
   }
 
   forgetAll(): void {
+    this.#changes++;
     this.#known.clear();
     this.#lookups.clear();
   }

@@ -3,7 +3,7 @@ import { didYouMean, suggest } from '../http/did-you-mean.ts';
 import { normalizePhone } from '../http/phone.ts';
 import { cleanText, isLonger } from '../http/text.ts';
 import type { FieldErrors } from '../problems.ts';
-import { customFieldsByKey, isOption } from '../settings/custom-field-index.ts';
+import { customFieldsByKey, optionOf } from '../settings/custom-field-index.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { type Operator, operators, type When } from '../settings/when.ts';
 import { parseDay } from '../time-zone.ts';
@@ -173,7 +173,8 @@ function readValue(settings: Known, field: string, type: FieldType, value: unkno
     case 'select':
     case 'multi_select': {
       const custom = customOf(settings, field);
-      if (custom !== undefined && isOption(custom, value)) return { value };
+      const option = custom === undefined ? null : optionOf(custom, value);
+      if (option !== null) return { value: option };
       const hint = () => (isText ? didYouMean(value, custom?.options ?? []) : '');
       return { fault: () => `must be one of the field’s options${hint()}` };
     }
@@ -192,11 +193,15 @@ function readText(value: unknown): Read {
     : { value: clean.text };
 }
 
-/** What conditions name that is no longer in use: a rule is kept as it was saved, and shown with this beside it. */
+/** What conditions name that is archived or changed by now: a rule is kept as it was saved, and shown with this beside it. */
 export function staleReferences(settings: Known, when: When, at: string): string[] {
-  return when.all.flatMap(({ field, value }, n) => {
+  return when.all.flatMap((condition, n) => {
+    const { field, value } = condition;
     const custom = customOf(settings, field);
     if (custom?.archived) return [`${at}.all.${n} names the archived custom field ${custom.key}`];
+    if (custom !== undefined && checkCondition(settings, { ...condition }) !== null) {
+      return [`${at}.all.${n} no longer fits the changed custom field ${custom.key}`];
+    }
     if (field !== 'source') return [];
     return [value].flat().flatMap((id) => {
       const source = settings.sources.byPublicId.get(String(id));

@@ -21,6 +21,10 @@ export function factOf(facts: LeadFacts, field: string): unknown {
   return facts[field as Exclude<keyof LeadFacts, 'custom_fields'>] ?? null;
 }
 
+/** Blank text and an empty list are no value. */
+export const isPresent = (value: unknown): boolean =>
+  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+
 /** A fact prepared for comparison, so that any number of conditions can be judged by it. */
 export class Fact {
   readonly isPresent: boolean;
@@ -29,8 +33,7 @@ export class Fact {
   #entries: ReadonlySet<unknown> | null = null;
 
   constructor(value: unknown) {
-    this.isPresent =
-      value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+    this.isPresent = isPresent(value);
     this.folded = Array.isArray(value) ? value.map(folded) : folded(value);
   }
 

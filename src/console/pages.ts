@@ -65,6 +65,10 @@ export function addConsole(app: FastifyInstance, { oidc }: { readonly oidc: obje
       return send(page, request, reply.headers(pageHeaders));
     });
   }
+  // Who types a wrong address into a browser gets a page that says so, and the way back.
+  app.decorate('pageOfNothing', (request: FastifyRequest, reply: FastifyReply) =>
+    send(page, request, reply.code(404).headers(pageHeaders)),
+  );
   for (const [url, asset] of assets) {
     if (asset === plainPage || url.startsWith(HASHED)) continue;
     app.get(url, (request, reply) => send(asset, request, reply.header('cache-control', 'public, max-age=3600')));

@@ -22,7 +22,7 @@ import {
 } from './sql.ts';
 import { endRoundTrip, startRoundTrip } from './trace-statements.ts';
 import { openTransaction } from './transaction.ts';
-import { Client, wireOf } from './wire/client.ts';
+import { Client, RoundTripClient, wireOf } from './wire/client.ts';
 import { InFlight } from './wire/in-flight.ts';
 import { RoundTrip } from './wire/round-trip.ts';
 import { Statement } from './wire/statement.ts';
@@ -77,10 +77,9 @@ const ANSWER_MS = defaultLimits.statementMs + GRACE_MS;
 
 /** A single connection beside the pools: for migrations, LISTEN, and for looking whether a server is there. */
 export const connectOnce = (target: Target, answerMs = ANSWER_MS): Promise<Client> =>
-  connectWith({ ...clientConfig(target), connectionTimeoutMillis: CONNECT_MS, query_timeout: answerMs });
+  connect(new Client({ ...clientConfig(target), connectionTimeoutMillis: CONNECT_MS, query_timeout: answerMs }));
 
-async function connectWith(config: pg.ClientConfig): Promise<Client> {
-  const client = new Client(config);
+async function connect(client: Client): Promise<Client> {
   client.on('error', () => {}); // a lost connection shows in the next query; without a listener it would end the process
   try {
     await client.connect();
@@ -103,7 +102,7 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     client.query({ text: settings, query_timeout: limit.acquireMs } as pg.QueryConfig);
   const pool = new pg.Pool({
     ...config,
-    Client,
+    Client: RoundTripClient,
     max: limit.connections,
     idleTimeoutMillis: 30_000,
     ...(!isPooled && { onConnect: (client) => set(client, CITUS_SETTINGS) }),
@@ -121,7 +120,7 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
   );
 
   async function connectForReads(): Promise<pg.Client> {
-    const client = await connectWith({ ...config, pipeline: true });
+    const client = await connect(new RoundTripClient({ ...config, pipeline: true }));
     if (isPooled) return client; // every statement is planned for its values
     try {
       await set(client, `${READ_SETTINGS}; ${CITUS_SETTINGS}`);
@@ -263,6 +262,7 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
         connections: pool.totalCount + shared.open,
         idle: pool.idleCount + shared.idle,
         waiting: pool.waitingCount,
+        ...(guard !== null && { nodes: guard.load() }),
       };
     },
     async close() {

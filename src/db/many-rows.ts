@@ -7,11 +7,14 @@ const MOST_ROWS = 8;
 export const inParts = <Row>(rows: readonly Row[]): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / MOST_ROWS) }, (_, n) => rows.slice(n * MOST_ROWS, (n + 1) * MOST_ROWS));
 
-/** Splits into 64, 32, 16 … : many narrow rows then take few statements, and few texts. */
-function inHalves<Row>(rows: readonly Row[]): Row[][] {
+const MOST_NARROW_ROWS = 64;
+
+/** Splits many narrow rows into a multiple of MOST_ROWS and the rest: few statements, and few texts. */
+function inMultiples<Row>(rows: readonly Row[]): Row[][] {
   const parts: Row[][] = [];
-  for (let from = 0, size = 64; from < rows.length; ) {
-    while (size > rows.length - from) size /= 2;
+  for (let from = 0; from < rows.length; ) {
+    const left = Math.min(rows.length - from, MOST_NARROW_ROWS);
+    const size = left > MOST_ROWS ? left - (left % MOST_ROWS) : left;
     parts.push(rows.slice(from, from + size));
     from += size;
   }
@@ -21,31 +24,35 @@ function inHalves<Row>(rows: readonly Row[]): Row[][] {
 type Rows = readonly (readonly unknown[])[];
 
 /**
- * Inserts rows with as few statements as possible. `into` is the statement up to `values`, with organization_id as its first
- * column; the rows hold the values of the others.
+ * Inserts rows with as few statements as possible. `into` is the statement up to `values`, `onConflict` what comes after them. The
+ * first columns are those that all rows share, beginning with the organization's id.
  */
-export const insertRows = (into: string, organizationId: string, rows: Rows): Query[] =>
-  inParts(rows).map((part) => insertPart(into, organizationId, part));
+export const insertRows = (into: string, shared: readonly unknown[], rows: Rows, onConflict = ''): Query[] =>
+  inParts(rows).map((part) => insertPart(into, shared, part, onConflict));
 
 /** The same for many narrow rows. */
-export const insertManyRows = (into: string, organizationId: string, rows: Rows): Query[] =>
-  inHalves(rows).map((part) => insertPart(into, organizationId, part));
+export const insertManyRows = (into: string, shared: readonly unknown[], rows: Rows, onConflict = ''): Query[] =>
+  inMultiples(rows).map((part) => insertPart(into, shared, part, onConflict));
 
-function insertPart(into: string, organizationId: string, part: Rows): Query {
-  const text = textFor(into, part.length, () => `${into} values ${placeholders(part, ['$1'], [])}`);
-  return query(text, valuesOf(organizationId, part));
+function insertPart(into: string, shared: readonly unknown[], part: Rows, onConflict: string): Query {
+  const key = onConflict === '' ? into : `${into} ${onConflict}`;
+  const make = () => {
+    const first = shared.map((_, n) => `$${n + 1}`);
+    return `${into} values ${placeholders(part, shared.length, { first })} ${onConflict}`.trim();
+  };
+  return query(textFor(key, part.length, make), valuesOf(shared, part));
 }
 
 /** Deletes rows by their `key`, whose columns have these types. */
 export const deleteRows = (table: string, key: readonly Column[], organizationId: string, rows: Rows): Query[] =>
-  inHalves(rows).map((part) => {
+  inMultiples(rows).map((part) => {
     const text = textFor(key, part.length, () => {
       const names = key.map(({ name }) => name);
       const types = key.map(({ type }) => type);
-      return `delete from ${table} using (values ${placeholders(part, [], types)}) as old (${names.join(', ')})
+      return `delete from ${table} using (values ${placeholders(part, 1, { types })}) as old (${names.join(', ')})
                where ${table}.organization_id = $1 and ${names.map((name) => `${table}.${name} = old.${name}`).join(' and ')}`;
     });
-    return query(text, valuesOf(organizationId, part));
+    return query(text, valuesOf([organizationId], part));
   });
 
 /** A column to set to `new.<name>`, or to the expression `set`. */
@@ -72,22 +79,29 @@ export const updateRows = (
       const set = columns.map((column) => `${column.name} = ${column.set ?? `new.${column.name}`}`);
       const types = ['bigint', ...columns.map(({ type }) => type)];
       return `update ${table} set ${set.join(', ')}
-                from (values ${placeholders(part, [], types)}) as new (${[key, ...names].join(', ')})
+                from (values ${placeholders(part, 1, { types })}) as new (${[key, ...names].join(', ')})
                where ${table}.organization_id = $1 and ${table}.${key} = new.${key}`;
     });
-    return query(text, valuesOf(organizationId, part));
+    return query(text, valuesOf([organizationId], part));
   });
 
 /** A loop: `flat` takes twenty times as long. */
-function valuesOf(organizationId: string, rows: Rows): unknown[] {
-  const values: unknown[] = [organizationId];
+function valuesOf(shared: readonly unknown[], rows: Rows): unknown[] {
+  const values = [...shared];
   for (const row of rows) for (const value of row) values.push(value);
   return values;
 }
 
-/** The placeholders of a VALUES list, from $2 on. */
-function placeholders(rows: Rows, first: readonly string[], types: readonly string[]): string {
-  let count = 1;
+interface RowText {
+  /** What each row begins with. */
+  first?: readonly string[];
+  /** Types of the values. */
+  types?: readonly string[];
+}
+
+/** The placeholders of a VALUES list, numbered after those of the values that come `before`. */
+function placeholders(rows: Rows, before: number, { first = [], types = [] }: RowText): string {
+  let count = before;
   const one = (_: unknown, n: number) => `$${++count}${types[n] === undefined ? '' : `::${types[n]}`}`;
   return rows.map((row) => `(${[...first, ...row.map(one)].join(', ')})`).join(', ');
 }

@@ -5,7 +5,7 @@
 export interface Sql {
   /**
    * Runs one statement and returns its rows. The text is prepared once per connection, and PostgreSQL soon uses a generic plan;
-   * `replan` plans for the values each time.
+   * `replan` plans for the values each time. A column whose name ends with `_utf8` is not decoded: it comes as a Buffer.
    */
   rows<Row>(text: string, values?: readonly unknown[], planning?: Planning): Promise<Row[]>;
   /** The first row, or undefined. */
@@ -106,6 +106,17 @@ export interface PoolLoad {
   connections: number;
   idle: number;
   waiting: number;
+  /** On a cluster, the nodes that were asked for something so far. */
+  nodes?: readonly NodeLoad[];
+}
+
+export interface NodeLoad {
+  /** Host and port, or `every shard` for statements that reach all nodes. */
+  readonly node: string;
+  /** Its statements are refused until it answers again. */
+  readonly isAway: boolean;
+  /** Statements that wait for one of its connections. */
+  readonly waiting: number;
 }
 
 /** The database cannot be reached, has no connection to spare, or did not answer in time. Becomes a 503. */
@@ -146,3 +157,7 @@ export class Outdated extends Error {
 }
 
 export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';
+
+/** Whether a constraint with this name refused it. A shard's has its number at the end. */
+export const isOfConstraint = (error: unknown, name: string): boolean =>
+  (error as { constraint?: string } | null)?.constraint?.replace(/_\d+$/, '') === name;

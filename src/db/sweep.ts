@@ -75,17 +75,25 @@ export abstract class BackgroundWork {
   nudge(organizationId: string): void {
     if (this.isStopped) return;
     if (this.#running.has(organizationId)) this.#again.add(organizationId);
-    else {
-      const log = (error: Error) => this.log.warn({ task: this.task, cause: error.name }, 'maintenance');
-      this.run(organizationId, true).catch(log);
-    }
+    else this.#start(organizationId);
   }
 
-  /** Whoever asks during a run shares it. */
+  #start(organizationId: string): void {
+    const log = (error: Error) => this.log.warn({ task: this.task, cause: error.name }, 'maintenance');
+    this.run(organizationId, true).catch(log);
+  }
+
+  /** Whoever asks during a run shares it, and the next one if that is requested already: it may see what this one did not. */
   run(organizationId: string, isNudged = false): Promise<void> {
     const running = this.#running.get(organizationId);
-    if (running !== undefined) return running;
-    const run = this.#workOn(organizationId, isNudged).finally(() => this.#running.delete(organizationId));
+    if (running !== undefined) {
+      return this.#again.has(organizationId) ? running.then(() => this.#running.get(organizationId)) : running;
+    }
+    const run = this.#workTraced(organizationId, isNudged).finally(() => {
+      this.#running.delete(organizationId);
+      // A run of its own: a sweep that waits for this one must not wait for all that follow.
+      if (this.#again.delete(organizationId) && !this.isStopped) this.#start(organizationId);
+    });
     this.#running.set(organizationId, run);
     return run;
   }
@@ -100,11 +108,6 @@ export abstract class BackgroundWork {
   async stop(): Promise<void> {
     this.isStopped = true;
     await Promise.allSettled(this.#running.values());
-  }
-
-  async #workOn(organizationId: string, isNudged: boolean): Promise<void> {
-    await this.#workTraced(organizationId, isNudged);
-    while (this.#again.delete(organizationId) && !this.isStopped) await this.#workTraced(organizationId, true);
   }
 
   /** Whoever nudges does not wait: the work has a trace of its own. A sweep's work is part of the sweep. */

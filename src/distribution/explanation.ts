@@ -67,12 +67,18 @@ export function assignmentEvent(choice: Choice): AssignmentEvent {
   return { hash: hashOf(event), chosen: chosen === 0 ? null : chosen, ...event };
 }
 
+/** The latest text and its hash: leads of a batch are often decided alike. */
+let [hashed, latest] = ['', ''];
+
 /** Everything that the report on distribution reads of a decision, but who was chosen. As a signed 64-bit integer. */
 function hashOf(event: Omit<AssignmentEvent, 'hash' | 'chosen'>): string {
   const { rule, strategy, candidates, outcomes, more, passed_rules, passed_until, weights } = event;
   const states = outcomes.replace(letters.chosen, letters.not_in_turn);
   const text = [rule, strategy, candidates, states, more, passed_rules, passed_until, weights].join('\n');
-  return BigInt.asIntN(64, BigInt(`0x${hash('sha256', text).slice(0, 16)}`)).toString();
+  if (text !== hashed) {
+    [hashed, latest] = [text, BigInt.asIntN(64, BigInt(`0x${hash('sha256', text).slice(0, 16)}`)).toString()];
+  }
+  return latest;
 }
 
 /** The candidates of a decision as it is stored. */

@@ -1,3 +1,4 @@
+import { insertRows } from '../db/many-rows.ts';
 import { type Query, query } from '../db/sql.ts';
 
 /** Whoever assigns leads of the organization waits until this transaction ends. No row: nothing was assigned yet. */
@@ -10,7 +11,15 @@ export const insertRotation = (organizationId: string): Query =>
   ]);
 
 export const updateHasWaiting = (organizationId: string, hasWaiting: boolean): Query =>
-  query('update rotations set has_waiting = $2 where organization_id = $1', [organizationId, hasWaiting]);
+  hasWaiting
+    ? query('update rotations set has_waiting = true where organization_id = $1', [organizationId])
+    : query(
+        // One that is being changed at this moment was not seen in the queue, and waits all the same.
+        `update rotations
+            set has_waiting = exists (select from assignments where organization_id = $1 and waiting)
+          where organization_id = $1`,
+        [organizationId],
+      );
 
 /** Once it is set, this locks nothing. */
 export const updateHasSuppressed = (organizationId: string): Query =>
@@ -28,11 +37,13 @@ export const listCredits = (
     keys,
   ]);
 
-export const saveCredits = (organizationId: string, key: string, credits: string): Query =>
-  query(
-    `insert into rotation_credits (organization_id, rule_id, credits) values ($1, $2, $3)
-     on conflict (organization_id, rule_id) do update set credits = excluded.credits`,
-    [organizationId, key, credits],
+/** Each with the id of its rule, and as JSON. */
+export const saveCredits = (organizationId: string, credits: readonly (readonly [string, string])[]): Query[] =>
+  insertRows(
+    'insert into rotation_credits (organization_id, rule_id, credits)',
+    [organizationId],
+    credits,
+    'on conflict (organization_id, rule_id) do update set credits = excluded.credits',
   );
 
 export interface MemberCount {

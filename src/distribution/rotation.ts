@@ -87,8 +87,8 @@ export class Rotation {
   save(hasWaiting?: boolean): Query[] {
     const { id } = this.#settings.organization;
     const waiting = hasWaiting === undefined ? [] : [updateHasWaiting(id, hasWaiting)];
-    const credits = [...this.#changed].map((key) => saveCredits(id, key, JSON.stringify(this.#credits[key] ?? {})));
-    return [...waiting, ...credits];
+    const credits = [...this.#changed].map((key) => [key, JSON.stringify(this.#credits[key] ?? {})] as const);
+    return [...waiting, ...saveCredits(id, credits)];
   }
 
   #readsFor(plans: readonly Plan[]): Read[] {

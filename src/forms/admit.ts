@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Keys } from '../db/installation.ts';
+import { LATE_MS } from '../http/authenticate.ts';
 import { networkOf } from '../http/caller-address.ts';
 import type { Writing } from '../leads/writing/writing.ts';
 import type { Metrics } from '../metrics.ts';
@@ -34,11 +35,12 @@ export interface OpenForm {
   readonly form: FormRow;
   readonly settings: Settings;
   readonly asked: readonly AskedField[];
+  readonly openedAt: number;
 }
 
 /** 429 by address, before anything is looked up, then 404, alike for unknown and inactive forms. */
 export async function openForm({ address, params }: FastifyRequest, parts: FormParts): Promise<OpenForm> {
-  const { database, keys, settings: store, rateLimits } = parts;
+  const { database, keys, rateLimits } = parts;
   await requireQuota(rateLimits.formRequests, null, networkOf(address));
   const { public_id } = params as { public_id: string };
   const organizationId = organizationOf(keys.organization, public_id);
@@ -48,8 +50,25 @@ export async function openForm({ address, params }: FastifyRequest, parts: FormP
     await requireQuota(rateLimits.submissions, null, networkOf(address));
     throw notFound();
   }
+  return openAs(parts, organizationId, form);
+}
+
+/** The form as it is once the body has come in: it, the members and the scoring may have changed. Its origins were judged before. */
+export async function reopenForm(parts: FormParts, open: OpenForm): Promise<OpenForm> {
+  const { organizationId, openedAt } = open;
+  if (performance.now() - openedAt < LATE_MS) return open;
+  const form = await findActiveForm(parts.database, organizationId, open.form.public_id);
+  if (form === undefined) throw notFound();
+  return openAs(parts, organizationId, form);
+}
+
+async function openAs(
+  { settings: store }: FormParts,
+  organizationId: string,
+  form: FormRow & { settings_version: string },
+): Promise<OpenForm> {
   const settings = await store.get(organizationId, form.settings_version);
-  return { organizationId, form, settings, asked: askedFields(settings, form.fields) };
+  return { organizationId, form, settings, asked: askedFields(settings, form.fields), openedAt: performance.now() };
 }
 
 /** Lets a submission in, before its body is read: 429, 404, 429 of this form, 403. */

@@ -10,7 +10,7 @@ import { createLead } from '../leads/writing/create.ts';
 import { checkCustomValues, missingCustomValues } from '../leads/writing/custom-values.ts';
 import type { FieldErrors } from '../problems.ts';
 import { currentTraceparent } from '../tracing/tracer.ts';
-import type { FormParts, OpenForm } from './admit.ts';
+import { type FormParts, type OpenForm, reopenForm } from './admit.ts';
 import { decodeForm } from './encoded.ts';
 import { type AskedField, plainFields } from './fields.ts';
 import { sourceOf } from './forms.ts';
@@ -22,12 +22,13 @@ const checkShape = bodyValidator(Submission);
 /** Null where it is taken. The answer tells neither whether the person was known or suppressed, nor that a robot was caught. */
 export async function submitForm(
   parts: FormParts,
-  open: OpenForm,
+  admitted: OpenForm,
   { id: requestId, address }: Pick<FastifyRequest, 'id' | 'address'>,
   body: unknown,
   queryFaults: FieldErrors = {},
 ): Promise<FieldErrors | null> {
   parts.traffic.note();
+  const open = await reopenForm(parts, admitted);
   const { input, faults } =
     body instanceof URLSearchParams ? decodeForm(open.asked, body) : { input: body as Submission, faults: {} };
   if (isRecord(input) && isCaught(input)) {

@@ -42,15 +42,45 @@ export interface Authentication<Known extends Caller> {
   readonly limits: Readonly<Record<'calls' | 'failures', Limiter | null>>;
 }
 
+/** Finds who sends a request; undefined: nothing was sent that could tell. */
+export function finderOf<Known extends Caller>({ recognize, recognizeSession, urls }: Authentication<Known>) {
+  /** Undefined: no session was sent. Another site's page can make a browser send the cookie, but not as our own page. */
+  function callerBySession({ method, headers }: FastifyRequest) {
+    if (recognizeSession === null) return undefined;
+    const text = readCookie(headers.cookie, SESSION_COOKIE);
+    if (typeof text !== 'string') return text;
+    const isReading = method === 'GET' || method === 'HEAD';
+    return isReading || isFromOwnPage(headers, urls.publicUrl) ? recognizeSession(text) : null;
+  }
+
+  function callerByToken({ headers, raw }: FastifyRequest) {
+    if (isSentTwice(raw.rawHeaders, 'authorization')) return null; // Node keeps the first in silence
+    const text = bearerToken(headers.authorization);
+    return text === null ? undefined : recognize(text);
+  }
+
+  return (request: FastifyRequest) =>
+    request.headers.authorization === undefined ? callerBySession(request) : callerByToken(request);
+}
+
+/** A body may take seconds to come in; what was judged longer ago is judged again. */
+export const LATE_MS = 250;
+
+/** Whether the caller may have lost its token or abilities since the request began. Fastify measures that for the log. */
+export const isLate = ({ elapsedTime }: FastifyReply): boolean => elapsedTime > LATE_MS;
+
+export async function recognizeAgain(request: FastifyRequest, find: ReturnType<typeof finderOf>): Promise<void> {
+  const found = find(request);
+  const caller = found instanceof Promise ? await found : found;
+  if (!caller) throw unauthenticated(true);
+  request.caller = caller;
+}
+
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply, done: (error: Error | null) => void) => void;
 
 /** 401, then 429. With callbacks: most requests are let in without waiting for anything. */
-export function createAuthenticate<Known extends Caller>({
-  recognize,
-  recognizeSession,
-  urls,
-  limits: { calls, failures },
-}: Authentication<Known>): Authenticate {
+export function createAuthenticate<Known extends Caller>(options: Authentication<Known>): Authenticate {
+  const { calls, failures } = options.limits;
   async function refuse(request: FastifyRequest, tokenSent: boolean): Promise<Error> {
     const failed = failures?.of(null, networkOf(request.address));
     return failed === undefined || (await failed.take()) ? unauthenticated(tokenSent) : failed.refusal();
@@ -70,23 +100,9 @@ export function createAuthenticate<Known extends Caller>({
     else taken.then(finish, done);
   }
 
-  /** Undefined: no session was sent. Another site's page can make a browser send the cookie, but not as our own page. */
-  function callerBySession({ method, headers }: FastifyRequest) {
-    if (recognizeSession === null) return undefined;
-    const text = readCookie(headers.cookie, SESSION_COOKIE);
-    if (typeof text !== 'string') return text;
-    const isReading = method === 'GET' || method === 'HEAD';
-    return isReading || isFromOwnPage(headers, urls.publicUrl) ? recognizeSession(text) : null;
-  }
-
-  function callerByToken({ headers, raw }: FastifyRequest) {
-    if (isSentTwice(raw.rawHeaders, 'authorization')) return null; // Node keeps the first in silence
-    const text = bearerToken(headers.authorization);
-    return text === null ? undefined : recognize(text);
-  }
-
+  const find = finderOf(options);
   return (request, reply, done) => {
-    const found = request.headers.authorization === undefined ? callerBySession(request) : callerByToken(request);
+    const found = find(request);
     const decide = (caller: Caller | null | undefined) => {
       if (caller) count(request, reply, caller, done);
       else refuse(request, found !== undefined).then(done, done);

@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalid, Problem } from '../problems.ts';
 import type { FairSlots } from '../slots/fair-slots.ts';
 import { CSV_TYPE } from './accept.ts';
+import { forbiddenNames } from './forbidden-names.ts';
 import { jsonFault } from './json-fault.ts';
-import { structureFault } from './json-structure.ts';
+import { jsonLosses } from './json-losses.ts';
+import { structureOf } from './json-structure.ts';
 import { admitBody } from './large-bodies.ts';
 import type { Operation } from './operation.ts';
 import { parseEncoded } from './query-string.ts';
@@ -23,14 +25,16 @@ export function addBodyParsers(app: FastifyInstance, largeBodies: FairSlots): vo
     if (bytes.length === 0) return done(null, undefined);
     const text = decodeUtf8(bytes);
     if (text === null) return done(new Problem('malformed_request', { detail: 'The body is not valid UTF-8.' }));
-    const tooMuch = structureFault(bytes);
-    if (tooMuch !== null) return done(invalid({ body: [tooMuch] }));
+    const structure = structureOf(bytes);
+    if (structure.fault !== null) return done(invalid({ body: [structure.fault] }));
     parseJson(request, text, (error, body) => {
-      if (error === null) return done(null, body);
-      const detail = /prototype/.test(error.message)
-        ? 'The body holds a forbidden name (__proto__ or constructor).'
-        : `The body is not valid JSON: see ${jsonFault(text)}.`;
-      done(new Problem('malformed_request', { detail }));
+      if (error === null) {
+        const losses = jsonLosses(text, body, structure);
+        return losses === null ? done(null, body) : done(invalid(losses));
+      }
+      const names = forbiddenNames(text);
+      if (names !== null) return done(invalid(names));
+      done(new Problem('malformed_request', { detail: `The body is not valid JSON: see ${jsonFault(text)}.` }));
     });
   };
   app.addContentTypeParser([JSON_TYPE, MERGE_PATCH_TYPE], { parseAs: 'buffer' }, (request, bytes, done) =>
@@ -44,9 +48,12 @@ export function addBodyParsers(app: FastifyInstance, largeBodies: FairSlots): vo
   app.addContentTypeParser(FORM_TYPE, { parseAs: 'buffer' }, (_request, bytes, done) => {
     if (bytes.length === 0) return done(null, undefined);
     const text = decodeUtf8(bytes as Buffer);
-    const pairs = text === null ? null : parseEncoded(text, MOST_PAIRS);
-    if (pairs !== null) return done(null, pairs);
-    done(new Problem('malformed_request', { detail: 'The body is not valid percent-encoded UTF-8.' }));
+    const pairs = text === null ? null : parseEncoded(text);
+    if (pairs === null) {
+      return done(new Problem('malformed_request', { detail: 'The body is not valid percent-encoded UTF-8.' }));
+    }
+    if (pairs.size > MOST_PAIRS) return done(invalid({ body: [`must have at most ${MOST_PAIRS} fields`] }));
+    done(null, pairs);
   });
 }
 
@@ -70,6 +77,10 @@ export const bodyTypes = ({ method, upload }: Pick<Operation, 'method' | 'upload
 /** Before the body is read. */
 export function requireMedia(taken: readonly string[], request: FastifyRequest): void {
   if (!hasBody(request)) return;
+  const encoding = request.headers['content-encoding'] ?? 'identity';
+  if (encoding.trim().toLowerCase() !== 'identity') {
+    throw new Problem('unsupported_media_type', { detail: 'Send the body without a Content-Encoding.' });
+  }
   const [, charset = 'utf-8'] = /;\s*charset="?([^";]*)/i.exec(request.headers['content-type'] ?? '') ?? [];
   if (!taken.includes(request.mediaType ?? '') || !/^utf-?8$/i.test(charset.trim())) {
     throw new Problem('unsupported_media_type', { detail: `Send the body as ${taken.join(' or ')}.` });

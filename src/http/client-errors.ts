@@ -11,6 +11,11 @@ const codes: Readonly<Record<string, ProblemCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
+/** What callers can cause without knowing: curl sends a search for आशा as it was typed. */
+const details: Readonly<Record<string, string>> = {
+  HPE_INVALID_URL: 'The address holds characters that must be percent-encoded, such as letters beyond ASCII.',
+};
+
 /** For what the HTTP parser refuses: it never becomes a request, and is answered on the bare connection. */
 export function createClientErrorHandler({ log, metrics, urls }: Reporting) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
@@ -18,7 +23,9 @@ export function createClientErrorHandler({ log, metrics, urls }: Reporting) {
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return;
     // Nobody waits for an answer on a connection that was reset or never sent a byte.
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) return void socket.destroy();
-    const problem = new Problem(codes[error.code ?? ''] ?? 'malformed_request');
+    const cause = error.code ?? '';
+    const detail = details[cause];
+    const problem = new Problem(codes[cause] ?? 'malformed_request', detail === undefined ? {} : { detail });
     metrics.problems.inc({ code: problem.code });
     const requestId = newPublicId('request');
     const address = readAddress(socket.remoteAddress);

@@ -19,15 +19,22 @@ export function closest(given: string, candidates: readonly string[]): string | 
   if (given.length > LONGEST) return null;
   const lower = given.toLowerCase();
   let best: string | null = null;
-  let least = mostEdits(lower) + 1;
+  let least = Math.min(mostEdits(lower), Math.ceil(insideBrackets(lower).length / 2) - 1) + 1;
   for (const candidate of candidates) {
-    const edits = distance(lower, candidate.toLowerCase(), least);
+    const name = candidate.toLowerCase();
+    const edits = insideBrackets(name) === lower ? 0 : distance(lower, name, least);
     if (edits < least) {
       least = edits;
       best = candidate;
     }
   }
   return best;
+}
+
+/** The part that tells names such as filter[score] and filter[phone] apart; half of it must be the same. */
+function insideBrackets(name: string): string {
+  const start = name.indexOf('[');
+  return start > 0 && name.endsWith(']') ? name.slice(start + 1, -1) : name;
 }
 
 /** A word of two letters is close to too many others. */

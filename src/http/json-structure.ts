@@ -1,25 +1,48 @@
 /** More than any operation takes. */
 const MOST_DEPTH = 32;
 const MOST_VALUES = 100_000;
+/** A number with more digits may not be kept as it was sent. */
+export const SURE_DIGITS = 15;
 
-const [QUOTE, BACKSLASH, COMMA, LIST, LIST_END, OBJECT, OBJECT_END] = [...'"\\,[]{}'].map((sign) =>
-  sign.charCodeAt(0),
-) as [number, number, number, number, number, number, number];
+const [QUOTE, BACKSLASH, COMMA, COLON, LIST, LIST_END, OBJECT, OBJECT_END, ZERO, NINE, POINT, E, SMALL_E] = [
+  ...'"\\,:[]{}09.Ee',
+].map((sign) => sign.charCodeAt(0)) as [
+  ...[number, number, number, number, number, number, number, number, number, number, number, number, number],
+];
 
-/** Checked before parsing: a megabyte of brackets blocks the parser for hundreds of milliseconds. */
-export function structureFault(bytes: Uint8Array): string | null {
+/** What can be told of a body before it is parsed. */
+export interface Structure {
+  readonly fault: string | null;
+  /** Names with a value, those that come twice included. */
+  readonly members: number;
+  readonly hasLongNumbers: boolean;
+}
+
+/** Looked at before parsing: a megabyte of brackets blocks the parser for hundreds of milliseconds. */
+export function structureOf(bytes: Uint8Array): Structure {
   let depth = 0;
   let values = 1;
+  let members = 0;
+  let digits = 0;
+  let hasLongNumbers = false;
   for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at];
+    const byte = bytes[at] as number;
+    if ((byte >= ZERO && byte <= NINE) || byte === POINT) {
+      if (++digits > SURE_DIGITS) hasLongNumbers = true;
+      continue;
+    }
+    if (digits > 0 && (byte === E || byte === SMALL_E)) hasLongNumbers = true; // however few digits it is written with
+    digits = 0;
     if (byte === QUOTE) at = endOfString(bytes, at);
     else if (byte === COMMA) values++;
+    else if (byte === COLON) members++;
     else if (byte === LIST_END || byte === OBJECT_END) depth--;
     else if ((byte === LIST || byte === OBJECT) && ++depth > MOST_DEPTH) {
-      return `must not be nested deeper than ${MOST_DEPTH} levels`;
+      return { fault: `must not be nested deeper than ${MOST_DEPTH} levels`, members, hasLongNumbers };
     }
   }
-  return values > MOST_VALUES ? `must have at most ${MOST_VALUES} values` : null;
+  const fault = values > MOST_VALUES ? `must have at most ${MOST_VALUES} values` : null;
+  return { fault, members, hasLongNumbers };
 }
 
 function endOfString(bytes: Uint8Array, start: number): number {

@@ -11,6 +11,9 @@ import {
   type Authentication,
   type Caller,
   createAuthenticate,
+  finderOf,
+  isLate,
+  recognizeAgain,
   requireAbility,
   requireRole,
 } from './authenticate.ts';
@@ -59,6 +62,7 @@ export function mountOperations<Known extends Caller, Context extends CallContex
   operations: readonly AnyOperation<Context>[],
 ): void {
   const authenticate = createAuthenticate(options);
+  const find = finderOf(options);
   for (const operation of operations) {
     if (isPublic(operation)) {
       mountPublicOperation(app, operation);
@@ -70,6 +74,11 @@ export function mountOperations<Known extends Caller, Context extends CallContex
       ...routeOf(operation),
       onRequest: admission(operation, authenticate),
       handler: async (request, reply) => {
+        if (isLate(reply)) {
+          await recognizeAgain(request, find);
+          const refusal = refusalOf(operation, request);
+          if (refusal !== null) throw refusal;
+        }
         const upload = operation.upload && ((work: () => Promise<Reply>) => withUpload(request, reply, work));
         const { status, headers, body } = await perform(request, reply.raw, upload);
         reply.code(status ?? 200);
@@ -180,8 +189,7 @@ function inputCheck<Context extends CallContext>(operation: Operation<Context>) 
     if ((checkBody !== undefined || isUpload) && request.body === undefined) {
       throw new Problem('malformed_request', { detail: `This operation needs a ${isUpload ? 'CSV' : 'JSON'} body.` });
     }
-    const refused =
-      checkBody === undefined && !isUpload && hasBody(request) ? { body: ['is not taken by this operation'] } : null;
+    const refused = checkBody === undefined && !isUpload && hasBody(request) ? unwantedBody(request.body) : null;
     const inForm = otherTypeOf(operation, request) !== null && operation.otherForm?.checkQuery?.(Object(request.query));
     const shape = { ...checkQueryShape(request.query), ...inForm, ...refused, ...checkBody?.(request.body) };
     const faults = request.faults === undefined ? shape : { ...shape, ...request.faults };
@@ -194,6 +202,12 @@ function inputCheck<Context extends CallContext>(operation: Operation<Context>) 
     return all;
   };
 }
+
+const checkNoFields = bodyValidator({ type: 'object', properties: {}, additionalProperties: false });
+
+/** Of an operation without a body. Some HTTP clients always send an empty object. */
+const unwantedBody = (body: unknown): FieldErrors | null =>
+  isRecord(body) ? checkNoFields(body) : { body: ['is not taken by this operation'] };
 
 function isNotEmpty(errors: FieldErrors): boolean {
   for (const _ in errors) return true;

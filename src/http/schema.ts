@@ -34,7 +34,7 @@ export const Name = (description: string, example: string) => Text({ max: 100, d
 export const PublicId = (kind: IdKind, description?: string) =>
   Type.String({
     pattern: publicIdPattern(kind),
-    'x-message': `must be a public id that begins with ${prefixes[kind]}_`,
+    'x-message': `must be a public id: ${prefixes[kind]}_ and 26 characters`,
     examples: [`${prefixes[kind]}_01k5p3c6m8q2r4s6t8v0w2x4z6`],
     ...(description !== undefined && { description }),
   });
@@ -94,8 +94,8 @@ export const List = <T extends TSchema>(schema: T, meta: TProperties = {}) =>
     meta: Shape({ has_more: Type.Boolean(), ...meta }),
   });
 
-export const Patch = <P extends TProperties>(properties: P, title: string) =>
-  Type.Partial(Type.Object(properties), { additionalProperties: false, title });
+export const Patch = <P extends TProperties>(properties: P, title: string, examples?: unknown[]) =>
+  Type.Partial(Type.Object(properties), { additionalProperties: false, title, ...(examples && { examples }) });
 
 export const ProblemDocument = Type.Object(
   {

@@ -26,7 +26,7 @@ export function serializing(operation: Operation): (reply: Reply) => string {
     ]),
   );
   return ({ status = 200, body }) => {
-    if (typeof body === 'string') return body; // rendered already
+    if (typeof body === 'string' || Buffer.isBuffer(body)) return body.toString(); // rendered already
     const serialize = byStatus.get(status);
     if (serialize === undefined) throw new Error(`${operation.id} declares no answer with status ${status}`);
     return serialize(body);

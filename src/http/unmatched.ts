@@ -1,6 +1,14 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, unknownAddress } from '../problems.ts';
+import { prefers } from './accept.ts';
 import { pathOf } from './address.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The console's page, for a browser at an address where nothing is. */
+    pageOfNothing?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+  }
+}
 
 /** 404, or 405 with `Allow` where the path is known under other methods. Both come before any look at the token. */
 export function addUnmatchedHandler(app: FastifyInstance): void {
@@ -19,9 +27,12 @@ export function addUnmatchedHandler(app: FastifyInstance): void {
     done(taken && methodNotAllowed(taken.methods));
   });
 
-  app.setNotFoundHandler((request) => {
+  app.setNotFoundHandler((request, reply) => {
     const path = decodedPath(request);
     const entry = known.get(path) ?? [...known.values()].find(({ pattern }) => pattern.test(path));
+    const isBrowsed =
+      request.method === 'GET' && !path.startsWith('/api/') && prefers(request.headers.accept, 'text/html');
+    if (entry === undefined && isBrowsed && app.pageOfNothing) return app.pageOfNothing(request, reply);
     throw entry === undefined ? unknownAddress() : methodNotAllowed(entry.methods);
   });
 }

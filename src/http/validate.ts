@@ -22,7 +22,7 @@ export function bodyValidator(schema: TSchema): Validator {
   return (body) => {
     const validate = validator();
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return { body: ['must be a JSON object'] };
-    return validate(body) ? null : explain(validate.errors ?? [], fieldPath);
+    return validate(body) ? null : explain(validate.errors ?? [], fieldPath, 'body');
   };
 }
 
@@ -50,9 +50,8 @@ export function queryValidator(schema: TSchema): Validator {
         query[name] = text === 'true';
     }
     if (!validate(query)) {
-      const more = explain(validate.errors ?? [], (error) =>
-        error.instancePath.slice(1).replaceAll('~1', '/').replaceAll('~0', '~'),
-      );
+      const pathOf = (error: ErrorObject) => error.instancePath.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
+      const more = explain(validate.errors ?? [], pathOf, 'query');
       for (const [name, messages] of Object.entries(more)) faults[name] ??= messages;
     }
     return Object.keys(faults).length === 0 ? null : { ...faults };
@@ -66,12 +65,17 @@ function fieldPath(error: ErrorObject): string {
   return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')).join('.');
 }
 
-function explain(errors: readonly ErrorObject[], pathOf: (error: ErrorObject) => string): FieldErrors {
+/** What has no name is reported on the `whole`. */
+function explain(
+  errors: readonly ErrorObject[],
+  pathOf: (error: ErrorObject) => string,
+  whole: 'body' | 'query',
+): FieldErrors {
   const faults = new FaultList();
   for (const error of errors) {
     const owner = pathOf(error);
     const extra = String(error.params.additionalProperty ?? error.params.missingProperty ?? '');
-    const field = [owner, extra].filter((part) => part !== '').join('.') || 'body';
+    const field = [owner, extra].filter((part) => part !== '').join('.') || whole;
     if (!faults.add(field, () => describeFault(error))) break;
   }
   return { ...faults.errors };

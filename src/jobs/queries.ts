@@ -110,11 +110,10 @@ export const PART = 500;
 
 export function insertJobLeads(organizationId: string, jobId: string, leads: readonly string[]): Query[] {
   const parts = Array.from({ length: Math.ceil(leads.length / PART) }, (_, n) => [
-    jobId,
     n,
     leads.slice(n * PART, (n + 1) * PART),
   ]);
-  return insertRows('insert into job_leads (organization_id, job_id, number, leads)', organizationId, parts);
+  return insertRows('insert into job_leads (organization_id, job_id, number, leads)', [organizationId, jobId], parts);
 }
 
 /** Ends a job that is not finished. */

@@ -6,7 +6,7 @@ import type { Call } from '../operation.ts';
 import { Problem } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import type { PageRow } from './listing/page.ts';
-import { assembleLead, assemblePage, etagOf, type Rendered, revisionOf, UnknownNameError } from './render.ts';
+import { assembleLead, assemblePage, byteText, etagOf, type Rendered, revisionOf, UnknownNameError } from './render.ts';
 import type { LeadRow } from './row.ts';
 import { upToDate } from './scores/scored.ts';
 import type { ActorWriting } from './writing/patch.ts';
@@ -80,10 +80,11 @@ export async function leadsReply(
   const shown = Math.min(page.size, found?.kept ?? page.size);
   const last = found === undefined || found.found <= shown ? null : [sortKey(found.last_key), found.last_id];
   const next = last && linkAfter(call, last, defaults);
-  const lines = found?.lines?.split('\n') ?? [];
+  const lines = found?.lines_utf8?.toString('latin1').split('\n') ?? [];
   const data = await withNames(call, (settings) => assemblePage(settings, lines, shown, withStage));
+  const rest = `"links":{"next":${JSON.stringify(next)}},"meta":{"has_more":${next !== null}${membersOf(meta)}}`;
   return {
-    body: `{"data":[${data}],"links":{"next":${JSON.stringify(next)}},"meta":{"has_more":${next !== null}${membersOf(meta)}}}`,
+    body: Buffer.from(`{"data":[${data}],${byteText(rest)}}`, 'latin1'),
     headers: { vary: 'accept', ...(next !== null && linkHeader(next)) },
   };
 }

@@ -11,7 +11,9 @@ export async function listTakenContacts(
   phones: readonly string[],
   emailKeys: readonly string[],
 ): Promise<ReadonlySet<string | null>> {
-  const queries = [...listTaken(organizationId, 'phone', phones), ...listTaken(organizationId, 'email_key', emailKeys)];
-  if (queries.length === 0) return new Set();
+  const count = Math.max(phones.length, emailKeys.length);
+  if (count === 0) return new Set();
+  const contacts = Array.from({ length: count }, (_, n) => ({ phone: phones[n], emailKey: emailKeys[n] }));
+  const queries = listTaken(organizationId, contacts);
   return new Set((await sql.together(queries)).flat().map(({ taken }) => taken));
 }

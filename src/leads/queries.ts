@@ -150,26 +150,28 @@ export async function findFormOfLead(sql: Sql, organizationId: string, leadId: s
 }
 
 /**
- * Which of these phones or emails leads have. With a list of placeholders PostgreSQL uses a generic plan; with `= any($2)` it plans
- * the statement again each time.
+ * Which of these phones and emails leads have; null is nobody's. With a list of placeholders PostgreSQL uses a generic plan; with
+ * `= any($2)` it plans the statement again each time.
  */
 export const listTaken = (
   organizationId: string,
-  column: 'phone' | 'email_key',
-  contacts: readonly string[],
+  contacts: readonly { readonly phone: string | null | undefined; readonly emailKey: string | null | undefined }[],
 ): Query<{ taken: string }>[] =>
   inParts(contacts).map((part) => {
     const values = new Values(organizationId);
-    const list = part.map((contact) => values.add(contact)).join(', ');
+    const phones = part.map(({ phone }) => values.add(phone ?? null)).join(', ');
+    const emails = part.map(({ emailKey }) => values.add(emailKey ?? null)).join(', ');
     return query(
-      `select ${column} as taken from leads where organization_id = $1 and ${column} in (${list})`,
+      `select phone as taken from leads where organization_id = $1 and phone in (${phones})
+       union all
+       select email_key from leads where organization_id = $1 and email_key in (${emails})`,
       values.list,
     );
   });
 
 /** Ids for new leads, so that everything about them can be written in one round trip. */
 export const takeLeadIds = (count: number): Query<{ id: string }> =>
-  query(`select nextval('leads_id_seq') as id from generate_series(1, ${count})`, []);
+  query(`select nextval('leads_id_seq') as id from generate_series(1, $1::integer)`, [count]);
 
 /** Of a plan, as PostgreSQL tells it. */
 export interface PlanNode {

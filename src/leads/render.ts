@@ -44,14 +44,20 @@ export function assembleLead(settings: Settings, { rendered, score }: Rendered, 
 /** Lines of a page, as `listLeads` reads it: for each lead its score, then the three of its rendered text, then perhaps its stage. */
 const LINES_A_LEAD = 4;
 
-/** The leads of a page, as JSON texts between commas; `most` of them. */
+/**
+ * One character for each byte of its UTF-8. With texts like these, a page in several scripts is put together as fast as one in
+ * ASCII: a fifth of the time.
+ */
+export const byteText = (text: string): string => Buffer.from(text).toString('latin1');
+
+/** The leads of a page, as JSON texts between commas; `most` of them. Byte texts, what is given and what is returned. */
 export function assemblePage(settings: Settings, lines: readonly string[], most: number, withStage = false): string {
   const step = withStage ? LINES_A_LEAD + 1 : LINES_A_LEAD;
   const end = Math.min(lines.length, most * step);
   let text = '';
   for (let n = 0; n < end; n += step) {
     const stage = withStage ? `,"stage":{"entered_at":"${lines[n + LINES_A_LEAD]}"}` : '';
-    text += `${n === 0 ? '{' : ',{'}${lines[n + 1]},${namesOf(settings, lines[n + 2] ?? '')},${scoreOf(settings, Number(lines[n]))},${lines[n + 3]}${stage}}`;
+    text += `${n === 0 ? '{' : ',{'}${lines[n + 1]},${namesIn(settings, lines[n + 2] ?? '').bytes},${scoreOf(settings, Number(lines[n]))},${lines[n + 3]}${stage}}`;
   }
   return text;
 }
@@ -74,8 +80,7 @@ const middleOf = (rendered: string): string => {
 
 const namesOf = (settings: Settings, ids: string): string => namesIn(settings, ids).text;
 
-/** What stands for the middle line: the names, and a mark that changes with them. */
-function namesIn(settings: Settings, ids: string): { text: string; mark: string } {
+function namesIn(settings: Settings, ids: string): NamesTogether {
   const names = renderedNames(settings);
   const known = names.together.get(ids);
   if (known !== undefined) return known;
@@ -85,7 +90,7 @@ function namesIn(settings: Settings, ids: string): { text: string; mark: string 
   const status = names.statuses.get(statusId);
   if (source === undefined || owner === undefined || status === undefined) throw new UnknownNameError();
   const text = `"source":${source},"status":${status},"owner":${owner},"currency":${names.currency}`;
-  const made = { text, mark: crc32(text).toString(36) };
+  const made = { text, bytes: byteText(text), mark: crc32(text).toString(36) };
   if (names.together.size >= MOST_TOGETHER) names.together.clear();
   names.together.set(copyOf(ids), made);
   return made;
@@ -112,13 +117,21 @@ export function referenceTo({ byId }: Named, id: string): { public_id: string; n
 
 export const referenceOrNull = (named: Named, id: string | null) => (id === null ? null : referenceTo(named, id));
 
+/** What stands for the middle line. */
+interface NamesTogether {
+  readonly text: string;
+  readonly bytes: string;
+  /** Changes with the names. */
+  readonly mark: string;
+}
+
 interface Names {
   sources: Map<string, string>;
   statuses: Map<string, string>;
   owners: Map<string, string>;
   currency: string;
   /** By middle line. An organization has fewer of them than leads by far. */
-  together: Map<string, { text: string; mark: string }>;
+  together: Map<string, NamesTogether>;
 }
 
 const MOST_TOGETHER = 20_000;

@@ -46,7 +46,19 @@ export const LeadCreate = Type.Partial(
     estimated_value: Nullable(estimated_value),
     custom_fields,
   }),
-  { additionalProperties: false, title: 'LeadCreate' },
+  {
+    additionalProperties: false,
+    title: 'LeadCreate',
+    examples: [
+      {
+        first_name: 'Asha',
+        last_name: 'Rao',
+        phone: '98765 43210',
+        email: 'asha@example.in',
+        estimated_value: 250_000,
+      },
+    ],
+  },
 );
 export type LeadCreate = Static<typeof LeadCreate>;
 
@@ -60,6 +72,7 @@ export const LeadPatch = Patch(
     owner: Nullable(PublicId('membership', 'Needs the ability leads:assign; null takes the owner away')),
   },
   'LeadPatch',
+  [{ last_name: 'Rao', email: null, estimated_value: 300_000 }],
 );
 export type LeadPatch = Static<typeof LeadPatch>;
 

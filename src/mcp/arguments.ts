@@ -6,7 +6,7 @@ import { plainSchema } from '../http/plain-schema.ts';
 import { MOST_PARAMETERS } from '../http/query-string.ts';
 import { isRecord } from '../http/record.ts';
 import type { FieldErrors } from '../problems.ts';
-import { prefixes } from '../public-id.ts';
+import { type IdKind, prefixes } from '../public-id.ts';
 import { argumentFor, type Wording } from './wording.ts';
 
 type Json = Record<string, unknown>;
@@ -16,6 +16,8 @@ export type Given = Readonly<Record<string, unknown>>;
 export interface ArgumentOptions {
   /** Arguments that the operation has and the tool does not, with what a caller is told who sends one. */
   readonly without?: Readonly<Record<string, string>>;
+  /** Arguments that name records. A list finds nothing by a name, and a model would take that for an answer. */
+  readonly references?: Readonly<Record<string, IdKind>>;
   /** Records a page, unless the caller says it. */
   readonly pageSize?: number;
 }
@@ -49,7 +51,7 @@ const idempotencyKey = {
 
 /** The arguments that stand for an operation's path, query and body: all of them, described by its schemas. */
 export function argumentsOf(operation: Operation, wording: Wording, options: ArgumentOptions = {}): Arguments {
-  const { without = {}, pageSize } = options;
+  const { without = {}, references = {}, pageSize } = options;
   const { ids = {}, method } = operation;
   const query = operation.query as ObjectSchema;
   const body = (operation.body ?? {}) as ObjectSchema;
@@ -87,6 +89,13 @@ export function argumentsOf(operation: Operation, wording: Wording, options: Arg
         else if (parameters.has(name)) putInQuery(asked, faults, name, parameters.get(name) as string, value);
         else if (custom && name === 'custom_fields') putCustomFilters(asked, faults, value);
         else if (fields.includes(name)) sent[name] = value;
+        const kind = Object.hasOwn(references, name) ? references[name] : undefined;
+        if (kind !== undefined && typeof value === 'string' && !areIds(kind, value)) {
+          faults.add(
+            name,
+            () => `must be a public id that begins with ${prefixes[kind]}_, or several separated by commas`,
+          );
+        }
         if (faults.isFull) break;
       }
       for (const name of Object.keys(ids)) {
@@ -112,6 +121,10 @@ const idSchema = (prefix: string) => ({
   type: 'string',
   description: `Public id; begins with ${prefix}_`,
 });
+
+/** `none` stands for nobody. */
+const areIds = (kind: IdKind, text: string): boolean =>
+  text.split(',').every((part) => part.trim().startsWith(`${prefixes[kind]}_`) || part.trim() === 'none');
 
 const customFilterSchema = (value: object) => ({
   type: 'object',

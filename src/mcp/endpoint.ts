@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireAcceptable } from '../http/accept.ts';
-import { type Caller, countAnother, createAuthenticate } from '../http/authenticate.ts';
+import {
+  type Caller,
+  countAnother,
+  createAuthenticate,
+  finderOf,
+  isLate,
+  recognizeAgain,
+} from '../http/authenticate.ts';
 import { JSON_TYPE, requireMedia } from '../http/body-parser.ts';
 import { type MountOptions, performing } from '../http/mount.ts';
 import type { CallContext, Operation } from '../http/operation.ts';
@@ -26,7 +33,9 @@ export async function addMcp<Known extends Caller, Context extends CallContext>(
   const { tools, wording } = toolsOf((operationId) => performedOf(options, operations, operationId));
   const serve = await openProtocol(tools);
   // Assistants hold tokens. A browser's session would let any page of the service's origin call tools.
-  const authenticate = createAuthenticate({ ...options, recognizeSession: null });
+  const byToken = { ...options, recognizeSession: null };
+  const authenticate = createAuthenticate(byToken);
+  const find = finderOf(byToken);
 
   app.post('/mcp', {
     errorHandler: (error, request, reply) => sendError(error, request, reply, reporting),
@@ -35,6 +44,7 @@ export async function addMcp<Known extends Caller, Context extends CallContext>(
       authenticate(request, reply, (error) => done((error ?? refusalOf(request, urls.publicUrl)) as Error));
     },
     handler: async (request, reply) => {
+      if (isLate(reply)) await recognizeAgain(request, find);
       if (request.body === undefined) throw new Problem('malformed_request', { detail: 'The body is empty.' });
       const call = {
         request: request as FastifyRequest & { caller: Caller },
@@ -100,8 +110,10 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply,
   if (!isOfMessage) return sendProblem(error, request, reply, reporting);
   noteProblem(problem, error, request, reporting);
   const code = problem.code === 'malformed_request' ? PARSE_ERROR : INVALID_REQUEST;
-  const details = Object.values(problem.errors ?? {}).flat();
-  const message = details.length > 0 ? `The body ${details.join('; ')}.` : problem.detail;
+  const details = Object.entries(problem.errors ?? {}).flatMap(([field, messages]) =>
+    messages.map((told) => `${field === 'body' ? 'The body' : field} ${told}`),
+  );
+  const message = details.length > 0 ? `${details.join('; ')}.` : problem.detail;
   return reply
     .code(400)
     .headers(problem.headers)

@@ -8,6 +8,8 @@ import { type Wording, wordingWith } from './wording.ts';
 const reportRange =
   'Counts leads that were created in `created_at` (the last 30 days unless set), as far as the token may see them. `definition` in the answer says what each figure means.';
 
+const references = { status: 'status', owner: 'membership', team: 'team', source: 'source' } as const;
+
 const definitions: readonly ToolDefinition[] = [
   {
     name: 'find_leads',
@@ -15,7 +17,7 @@ const definitions: readonly ToolDefinition[] = [
     description:
       'Finds leads by name, phone, email, status, owner, source, dates, value, score band or custom fields. All arguments are optional and combine with AND; without any, the newest leads. Each lead has its public_id for the other tools; fields without a value are left out. `next` is the cursor of the next page: call again with the same arguments and `cursor`; null: that was all. To count leads or compare groups, use the reports instead of reading every page.',
     operationId: 'listLeads',
-    arguments: { pageSize: 20 },
+    arguments: { pageSize: 20, references },
     compact: compactPage(compactLead, 'leads'),
   },
   {
@@ -74,6 +76,7 @@ const definitions: readonly ToolDefinition[] = [
     title: 'Funnel report',
     description: `How far leads come: for each stage of the pipeline how many entered and reached it, went on, were lost there or are open there, and their value. ${reportRange}`,
     operationId: 'reportFunnel',
+    arguments: { references },
     compact: compactReport,
   },
   {
@@ -81,6 +84,7 @@ const definitions: readonly ToolDefinition[] = [
     title: 'Velocity report',
     description: `How long leads take: the time in each stage, from creation to won or lost, and the value won per day at that pace. Durations are in seconds. ${reportRange}`,
     operationId: 'reportVelocity',
+    arguments: { references },
     compact: compactReport,
   },
   {
@@ -88,6 +92,7 @@ const definitions: readonly ToolDefinition[] = [
     title: 'Conversion report',
     description: `What leads come to, by source, owner, team, week, month or status: how many were won, lost and are open, the conversion and win rate, the value won. At most 50 groups are shown; \`total\` counts all. ${reportRange}`,
     operationId: 'reportConversion',
+    arguments: { references },
     compact: compactReport,
   },
 ];

@@ -1,5 +1,6 @@
 import type { Sql } from '../db/sql.ts';
 import { listZoneNames } from './queries.ts';
+import { presentNames } from './renamed-zones.ts';
 
 /** PostgreSQL's names by their lower case, read once a process: reading them takes the server 100 ms. */
 let names: ReadonlyMap<string, string> | null = null;
@@ -21,7 +22,9 @@ export function isTimeZone(name: string): boolean {
 /** By PostgreSQL's list, not by Intl, which takes Asia/Kolkata for a newer name of Asia/Calcutta. */
 export async function canonicalTimeZone(sql: Sql, name: string): Promise<string | null> {
   if (!isTimeZone(name)) return null;
-  return (await readTimeZones(sql)).get(name.toLowerCase()) ?? null;
+  const zones = await readTimeZones(sql);
+  const present = presentNames.get(name.toLowerCase()) ?? name;
+  return zones.get(present.toLowerCase()) ?? zones.get(name.toLowerCase()) ?? null; // an old server may not know the new name
 }
 
 /** Read at the start, so that a faulty zone is reported together with all other faults of a request. */

@@ -1,5 +1,6 @@
-import { factOf, type LeadFacts } from '../conditions/facts.ts';
+import { factOf, isPresent, type LeadFacts } from '../conditions/facts.ts';
 import { conflict, type FieldErrors, invalid, requireNoFaults } from '../problems.ts';
+import { customFieldsByKey } from '../settings/custom-field-index.ts';
 import type { Settings, StatusSetting } from '../settings/snapshot.ts';
 
 interface Move {
@@ -26,13 +27,13 @@ export function initialStatus(settings: Settings): StatusSetting {
 
 /** Refuses what the stage rules forbid: missing fields or note 422, then a target that is not allowed 409. */
 export function requireAllowedMove(settings: Settings, move: Move): void {
-  requireNoFaults(moveFaults(move));
+  requireNoFaults(moveFaults(settings, move));
   requireAllowedNext(settings, move);
 }
 
 /** What the lead or the call lacks for a move into that status. */
-export function moveFaults(move: Move): FieldErrors {
-  const errors = missingFields(move);
+export function moveFaults(settings: Settings, move: Move): FieldErrors {
+  const errors = missingFields(settings, move);
   if (move.to.note_required && move.note === null) {
     if (move.by === 'endpoint') errors.note = ['is required for a move into this status'];
     else errors.status = ['needs a note: move the lead by POST /api/v1/leads/{public_id}/status'];
@@ -47,13 +48,20 @@ export function requireAllowedNext(settings: Settings, { from, to }: Pick<Move, 
   }
 }
 
-function missingFields({ to, lead }: Move): FieldErrors {
+function missingFields(settings: Settings, { to, lead }: Move): FieldErrors {
   const errors: FieldErrors = {};
-  for (const field of to.required_fields) {
-    if (factOf(lead, field) === null) errors[field] = [`is required for the status ${to.name}`];
+  for (const field of requiredFields(settings, to)) {
+    if (!isPresent(factOf(lead, field))) errors[field] = [`is required for the status ${to.name}`];
   }
   return errors;
 }
+
+/** The fields that a move into the status needs. An archived custom field can no longer be filled in. */
+export const requiredFields = (settings: Settings, { required_fields }: StatusSetting): string[] =>
+  required_fields.filter((field) => {
+    const key = /^custom_fields\.(.+)$/.exec(field)?.[1];
+    return key === undefined || customFieldsByKey(settings).get(key)?.archived === false;
+  });
 
 function nameTargets(settings: Settings, allowed: readonly string[]): string {
   const targets = allowed.flatMap((id) => {

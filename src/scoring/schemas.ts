@@ -91,7 +91,9 @@ export const Scoring = Shape(
     bands: ScoreBands,
     rules: Type.Array(Shape({ ...rule, when }, { title: 'ScoringRule' })),
     signals: Type.Array(Shape({ ...signal, half_life_days, cap }, { title: 'Signal' })),
-    warnings: Type.Array(Type.String(), { description: 'What rules name that has been archived since' }),
+    warnings: Type.Array(Type.String(), {
+      description: 'What rules name that has been archived, or no longer fits a changed custom field',
+    }),
     rescoring: Nullable(Rescoring),
   },
   { title: 'Scoring' },

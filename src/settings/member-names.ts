@@ -20,27 +20,33 @@ export interface NamedMember {
 const SORTED_LENGTH = 60;
 
 /** All members, by name. See `readNames`. */
-export const membersByName = oncePerSettings(({ memberships }: Settings): readonly NamedMember[] =>
-  [...memberships.byId.values()].map((member) => ({ member, words: wordsIn(member) })).sort(inOrder),
+export const membersByName = ({ memberships }: Settings): readonly NamedMember[] => byName(memberships);
+
+const byName = oncePerSettings((memberships: Settings['memberships']): readonly NamedMember[] =>
+  [...memberships.byId.values()].map(named).sort(({ key }, other) => (key < other.key ? -1 : 1)),
 );
 
 /** A member whose words are worked out when a search asks for them. */
 export const namedWhenAsked = (member: MembershipSetting): NamedMember => ({
   member,
   get words() {
-    return wordsIn(member);
+    return named(member).words;
   },
 });
 
-const known = new WeakMap<MembershipSetting, string>();
+/** Its `key` decides about the order. */
+type Keyed = NamedMember & { readonly key: string };
 
-function wordsIn(member: MembershipSetting): string {
-  let words = known.get(member);
-  if (words === undefined) {
-    words = joined(wordsOf(member.name));
-    known.set(member, words);
+const known = new WeakMap<MembershipSetting, Keyed>();
+
+function named(member: MembershipSetting): Keyed {
+  let one = known.get(member);
+  if (one === undefined) {
+    const words = joined(wordsOf(member.name));
+    one = { member, words, key: `${words.slice(0, SORTED_LENGTH)}\0${member.public_id}` };
+    known.set(member, one);
   }
-  return words;
+  return one;
 }
 
 const joined = (words: readonly string[]): string => words.map((word) => ` ${word}`).join('');
@@ -49,17 +55,17 @@ const joined = (words: readonly string[]): string => words.map((word) => ` ${wor
 type Vocabulary = string;
 
 /** The words of all names take a tenth of a second: they are worked out once, in slices, before anything asks for them. */
-export const readNames = oncePerSettings(async ({ memberships }: Settings): Promise<Vocabulary> => {
+export const readNames = ({ memberships }: Settings): Promise<Vocabulary> => vocabularyOf(memberships);
+
+const vocabularyOf = oncePerSettings(async (memberships: Settings['memberships']): Promise<Vocabulary> => {
   const pace = new Pace();
   const words = new Set<string>();
   for (const member of memberships.byId.values()) {
-    for (const word of wordsIn(member).split(' ')) words.add(word);
+    for (const word of named(member).words.split(' ')) words.add(word);
     if (pace.isDue()) await pace.yield();
   }
   return joined([...words]);
 });
-
-const inOrder = (one: NamedMember, other: NamedMember): number => compare(namePosition(one), namePosition(other));
 
 /** Where a member stands in the list by name. */
 export const namePosition = ({ words, member }: NamedMember): Position => [

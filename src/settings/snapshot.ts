@@ -1,6 +1,8 @@
 import type { Role } from '../access/abilities.ts';
 import type { Sql } from '../db/sql.ts';
 import type { CustomField } from './custom-fields/schemas.ts';
+import { deepFreeze } from './deep-freeze.ts';
+import { type Index, readRecords } from './records.ts';
 import { defaultModel, type ScoringModel } from './scoring-model.ts';
 import type { Source } from './sources/schemas.ts';
 import type { When } from './when.ts';
@@ -24,12 +26,6 @@ export interface Settings {
   /** In the order in which they are tried. */
   readonly rules: Index<RuleSetting>;
   readonly scoring: ScoringModel;
-}
-
-/** Records by internal id (to name what a row refers to) and by public id (to find what a caller refers to). */
-export interface Index<T> {
-  readonly byId: ReadonlyMap<string, T>;
-  readonly byPublicId: ReadonlyMap<string, T>;
 }
 
 interface Named {
@@ -88,7 +84,8 @@ interface SnapshotRow {
   currency: string;
   settings_version: string;
   teams: TeamSetting[];
-  memberships: MembershipSetting[];
+  /** An object in each line. */
+  memberships: string;
   statuses: StatusSetting[];
   sources: SourceSetting[];
   custom_fields: CustomFieldSetting[];
@@ -96,16 +93,20 @@ interface SnapshotRow {
   scoring: ScoringModel | null;
 }
 
-/** Ids travel as text: a bigint does not survive JSON. */
-export async function loadSettings(sql: Sql, organizationId: string): Promise<Settings | null> {
+/** Ids travel as text: a bigint does not survive JSON. `before` is an older state: what is the same need not be read again. */
+export async function loadSettings(
+  sql: Sql,
+  organizationId: string,
+  before: Settings | null = null,
+): Promise<Settings | null> {
   const row = await sql.row<SnapshotRow>(
     `select o.id, o.public_id, o.name, o.time_zone, o.currency, o.settings_version,
        (select coalesce(json_agg(json_build_object('id', t.id::text, 'public_id', t.public_id, 'name', t.name)), '[]')
           from teams as t where t.organization_id = $1) as teams,
-       (select coalesce(json_agg(json_build_object('id', m.id::text, 'public_id', m.public_id, 'name', m.name,
+       (select coalesce(string_agg(json_build_object('id', m.id::text, 'public_id', m.public_id, 'name', m.name,
                  'role', m.role, 'team_id', m.team_id::text, 'active', m.active,
                  'accepting_leads', m.accepting_leads, 'weight', m.weight, 'open_cap', m.open_cap,
-                 'daily_cap', m.daily_cap, 'working_hours', m.working_hours) order by m.created_at, m.id), '[]')
+                 'daily_cap', m.daily_cap, 'working_hours', m.working_hours)::text, e'\\n' order by m.created_at, m.id), '')
           from memberships as m where m.organization_id = $1) as memberships,
        (select coalesce(json_agg(json_build_object('id', s.id::text, 'public_id', s.public_id, 'name', s.name,
                  'number', s.number, 'kind', s.kind, 'position', s.position, 'initial', s.initial, 'allowed_next', s.allowed_next,
@@ -127,10 +128,11 @@ export async function loadSettings(sql: Sql, organizationId: string): Promise<Se
      from organizations as o where o.id = $1`,
     [organizationId],
   );
-  return row === undefined ? null : snapshotOf(row);
+  if (row === undefined) return null;
+  return snapshotOf(row, await readRecords(row.memberships, before?.memberships ?? null));
 }
 
-function snapshotOf(row: SnapshotRow): Settings {
+function snapshotOf(row: SnapshotRow, memberships: Settings['memberships']): Settings {
   return deepFreeze({
     version: row.settings_version,
     organization: {
@@ -141,7 +143,7 @@ function snapshotOf(row: SnapshotRow): Settings {
       currency: row.currency,
     },
     teams: indexOf(row.teams),
-    memberships: indexOf(row.memberships),
+    memberships,
     statuses: indexOf(row.statuses),
     sources: indexOf(row.sources),
     customFields: row.custom_fields,
@@ -155,12 +157,4 @@ function indexOf<T extends Named>(records: T[]): Index<T> {
     byId: new Map(records.map((record) => [record.id, deepFreeze(record)])),
     byPublicId: new Map(records.map((record) => [record.public_id, record])),
   };
-}
-
-function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const inner of Object.values(value)) deepFreeze(inner);
-  }
-  return value;
 }

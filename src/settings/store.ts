@@ -1,7 +1,10 @@
-import type { Sql } from '../db/sql.ts';
+import { type Query, query, type Sql } from '../db/sql.ts';
 import { loadSettings, type Settings } from './snapshot.ts';
 
 const MOST_ORGANIZATIONS = 1_000;
+/** Members of an organization whose settings take milliseconds to read, and how many of those are kept. */
+const LARGE = 500;
+const MOST_LARGE = 10;
 
 interface Held {
   readonly loading: Promise<Settings | null>;
@@ -16,6 +19,8 @@ interface Held {
 export class SettingsStore {
   readonly #sql: Sql;
   readonly #held = new Map<string, Held>();
+  /** The last state of organizations whose settings take long to read, also where they were dropped. */
+  readonly #last = new Map<string, Settings>();
 
   constructor(sql: Sql) {
     this.#sql = sql;
@@ -31,10 +36,8 @@ export class SettingsStore {
 
   /** The settings as they are in the database at this moment; a transaction reads them by its own connection. */
   async current(organizationId: string, sql = this.#sql): Promise<Settings> {
-    const row = await sql.row<{ version: string }>(
-      'select settings_version as version from organizations where id = $1',
-      [organizationId],
-    );
+    const { text, values } = findVersion(organizationId);
+    const row = await sql.row<{ version: string }>(text, values);
     return this.get(organizationId, row?.version ?? '0', sql);
   }
 
@@ -66,7 +69,8 @@ export class SettingsStore {
 
   /** Requests that come while it loads share the one load; a failed load is not kept. */
   #load(organizationId: string, sql: Sql): Held {
-    const held: Held = { loading: loadSettings(sql, organizationId), settings: null };
+    const loading = loadSettings(sql, organizationId, this.#last.get(organizationId) ?? null);
+    const held: Held = { loading, settings: null };
     this.#held.delete(organizationId);
     this.#held.set(organizationId, held);
     for (const oldest of this.#held.keys()) {
@@ -76,6 +80,7 @@ export class SettingsStore {
     held.loading.then(
       (settings) => {
         held.settings = settings;
+        if (settings !== null) this.#keep(organizationId, settings);
       },
       () => {
         if (this.#held.get(organizationId) === held) this.#held.delete(organizationId);
@@ -83,6 +88,18 @@ export class SettingsStore {
     );
     return held;
   }
+
+  #keep(organizationId: string, settings: Settings): void {
+    if (settings.memberships.byId.size < LARGE) return;
+    this.#last.delete(organizationId);
+    this.#last.set(organizationId, settings);
+    const [oldest] = this.#last.size > MOST_LARGE ? this.#last.keys() : [];
+    if (oldest !== undefined) this.#last.delete(oldest);
+  }
 }
+
+/** The version of the settings at this moment. */
+export const findVersion = (organizationId: string): Query<{ version: string }> =>
+  query('select settings_version as version from organizations where id = $1', [organizationId]);
 
 const isOlder = (version: string, least: string) => version !== least && BigInt(version) < BigInt(least);

@@ -34,9 +34,21 @@ export type View = Static<typeof View>;
 const { name: _name, ...others } = fields;
 export const ViewCreate = Type.Object(
   { name, ...Type.Partial(Type.Object(others)).properties },
-  { additionalProperties: false, title: 'ViewCreate' },
+  {
+    additionalProperties: false,
+    title: 'ViewCreate',
+    examples: [
+      {
+        name: 'Hot leads of this month',
+        filters: { score_band: 'hot', created_at: 'this_month' },
+        sort: '-last_activity_at',
+        columns: ['first_name', 'phone', 'status', 'score'],
+        shared: false,
+      },
+    ],
+  },
 );
 export type ViewCreate = Static<typeof ViewCreate>;
 
-export const ViewPatch = Patch(fields, 'ViewPatch');
+export const ViewPatch = Patch(fields, 'ViewPatch', [{ filters: { kind: 'open' }, shared: true }]);
 export type ViewPatch = Static<typeof ViewPatch>;

@@ -2,6 +2,8 @@ import type { Actor } from '../access/actor.ts';
 import { append } from '../audit/append.ts';
 import { type Author, alteration, type Entry } from '../audit/audit.ts';
 import type { Database } from '../db/sql.ts';
+import { emailKey, isEmail } from '../http/email.ts';
+import { normalizePhone } from '../http/phone.ts';
 import { DEFAULT_SORT } from '../leads/listing/filter.ts';
 import { filterFaults, readFilters, withoutPersonal } from '../leads/listing/named-filter.ts';
 import { conflict, type FieldErrors, found } from '../problems.ts';
@@ -102,14 +104,16 @@ const fresh: StoredView = {
 function storedView(settings: Settings, sent: ViewPatch, before: StoredView): StoredView {
   const { name = before.name, sort = before.sort, shared = before.shared, filters, columns } = sent;
   const read = filters && readFilters(settings, filters);
+  const searched = String(filters?.search ?? '').trim(); // perhaps a phone or an email, too
   return {
     name,
     sort,
     shared,
     filters: filters === undefined ? before.filters : JSON.stringify(filters),
     columns: columns === undefined ? before.columns : JSON.stringify(columns),
-    phone: filters === undefined ? before.phone : (read?.phone ?? null),
-    email_key: filters === undefined ? before.email_key : (read?.emailKey ?? null),
+    phone: filters === undefined ? before.phone : (read?.phone ?? normalizePhone(searched)),
+    email_key:
+      filters === undefined ? before.email_key : (read?.emailKey ?? (isEmail(searched) ? emailKey(searched) : null)),
   };
 }
 

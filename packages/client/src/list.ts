@@ -6,6 +6,7 @@ import type { paths } from './generated/api.ts';
 interface ListBody {
   data: unknown[];
   links: { next: string | null };
+  meta: { has_more: boolean };
 }
 
 type Ok<Operation> = Operation extends { responses: { 200: { content: { 'application/json': infer Body } } } }
@@ -57,7 +58,7 @@ export interface Page<Item> {
   next: string | null;
 }
 
-/** Iterate for all records: pages are fetched one by one, when they are needed. */
+/** Iterate for all records: pages are fetched one by one, when they are needed. Events with `wait` do not end: the loop follows them. */
 export interface List<Item> extends AsyncIterable<Item> {
   /** One page: the first, or the one at this cursor. */
   page(after?: string): Promise<Page<Item>>;
@@ -75,6 +76,7 @@ interface AnyQuery {
   filter?: object | undefined;
   size?: number | undefined;
   after?: string | undefined;
+  wait?: number | undefined;
 }
 
 /** Any list of the API: `list(api, '/api/v1/statuses')`. */
@@ -82,19 +84,26 @@ export function list<Path extends ListPath>(api: Api, path: Path, ...[query, opt
   const { filter = {}, size, after: start, ...others }: AnyQuery = { ...query };
   const { path: parameters, ...call }: CallOptions & { path?: object } = { ...options };
 
-  async function page(after = start): Promise<Page<ItemOf<Path>>> {
+  async function read(after = start) {
     const paging: object = { 'page[size]': size, 'page[after]': after };
-    const params = { path: parameters as never, query: { ...others, ...filtersOf(filter), ...paging } };
+    const query: object = { ...others, ...filtersOf(filter), ...paging };
+    const params = { path: parameters as never, query };
     const { data } = await answerOf(api.GET(path as '/api/v1/statuses', { params, ...within(call) }));
-    return { data: data.data as unknown as ItemOf<Path>[], next: cursorOf(data.links.next) };
+    return { data: data.data as unknown as ItemOf<Path>[], next: cursorOf(data.links.next), more: data.meta.has_more };
+  }
+
+  async function page(after?: string): Promise<Page<ItemOf<Path>>> {
+    const { data, next } = await read(after);
+    return { data, next };
   }
 
   async function* items(): AsyncGenerator<ItemOf<Path>, void, undefined> {
     let after = start;
     do {
-      const { data, next }: Page<ItemOf<Path>> = await page(after);
+      const { data, next, more } = await read(after);
       yield* data;
-      after = next ?? undefined;
+      // The end of the event feed has a cursor, too: only who waits for what comes goes on there.
+      after = more || others.wait !== undefined ? (next ?? undefined) : undefined;
     } while (after !== undefined);
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FairSlots, type Release } from '../../slots/fair-slots.ts';
 import { asUnavailable, isNodeAway, isSuspicious } from '../errors.ts';
-import { DatabaseUnavailable, NodeUnavailable, type Query } from '../sql.ts';
+import { DatabaseUnavailable, type NodeLoad, NodeUnavailable, type Query } from '../sql.ts';
 import type { Placement } from './placement.ts';
 import { type Reach, reachOf } from './reach.ts';
 
@@ -61,6 +61,10 @@ export class NodeGuard {
       release();
       if (isSuspicious(asUnavailable(error))) void this.#watch(gate, reach);
     };
+  }
+
+  load(): NodeLoad[] {
+    return [...this.#gates].map(([node, { slots, isAway }]) => ({ node, isAway, waiting: slots.load().waiting }));
   }
 
   close(): void {

@@ -52,9 +52,9 @@ async function findShard(sql: Sql, organizationId: string): Promise<string> {
 /** The node of each shard. */
 async function listNodes(sql: Sql): Promise<Map<string, string>> {
   const rows = await sql.rows<{ shard: string; node: string }>(
-    `select shard.shardid::text as shard, placement.groupid::text as node
-       from pg_dist_shard as shard join pg_dist_placement as placement using (shardid)
-      where shard.logicalrelid = 'organizations'::regclass`,
+    `select shard.shardid::text as shard, node.nodename || ':' || node.nodeport as node
+       from pg_dist_shard as shard join pg_dist_placement as placement using (shardid) join pg_dist_node as node using (groupid)
+      where shard.logicalrelid = 'organizations'::regclass and node.noderole = 'primary'`,
   );
   return new Map(rows.map(({ shard, node }) => [shard, node]));
 }

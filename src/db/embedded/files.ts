@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, lchown, link, lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
+import { chmod, lchown, link, lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { EmbeddedError, hasCode, reasonOf } from './error.ts';
 import type { Owner } from './run-as.ts';
@@ -13,18 +13,30 @@ export async function sync(path: string): Promise<void> {
 /** Makes the directory with its parents and answers its real path. What it makes gets the mode, whatever the umask says. */
 export async function makeDirectories(path: string, mode: number): Promise<string> {
   try {
-    const first = await mkdir(path, { recursive: true, mode });
-    if (first !== undefined) {
-      for (let made = path; made.length >= first.length; made = dirname(made)) {
-        await chmod(made, mode);
-        await sync(dirname(made));
-      }
-    }
+    await makeMissing(path, mode);
     return await realpath(path);
   } catch (error) {
     throw new EmbeddedError(`The directory ${path} cannot be made: ${reasonOf(error)}.`, { cause: error });
   }
 }
+
+/** One after the other: all at once, Node.js tries for ever where nothing can be made, as in /proc. */
+async function makeMissing(path: string, mode: number): Promise<void> {
+  try {
+    await mkdir(path, { mode });
+  } catch (error) {
+    if (hasCode(error, 'EEXIST') && (await stat(path)).isDirectory()) return;
+    if (!hasCode(error, 'ENOENT') || (await isThere(dirname(path)))) throw error;
+    await makeMissing(dirname(path), mode);
+    await mkdir(path, { mode }).catch((again: unknown) => {
+      if (!hasCode(again, 'EEXIST')) throw again; // another process has made it meanwhile
+    });
+  }
+  await chmod(path, mode);
+  await sync(dirname(path));
+}
+
+const isThere = async (path: string): Promise<boolean> => (await lookAt(path)) !== null;
 
 export async function lookAt(path: string) {
   try {

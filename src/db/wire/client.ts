@@ -1,7 +1,8 @@
 import pg from 'pg';
+import { keepLongFields, type Reading } from './long-fields.ts';
 
 /** The part of pg's connection object that this folder uses. */
-export interface Wire {
+export interface Wire extends Reading {
   readonly stream: {
     readonly writable: boolean;
     write(bytes: Buffer): void;
@@ -32,6 +33,14 @@ export class Client extends pg.Client {
     if (callback === undefined) return ended;
     void ended.then(() => (callback as () => void)());
     return undefined;
+  }
+}
+
+/** A client for round trips: pg's own queries on it can read no long field. */
+export class RoundTripClient extends Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    keepLongFields(wireOf(this));
   }
 }
 

@@ -9,7 +9,7 @@ export interface Known {
 
 export interface Column {
   readonly name: string;
-  readonly parse: (text: string) => unknown;
+  readonly parse: (field: string | Buffer) => unknown;
 }
 
 const MOST_KNOWN = 1_000;

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { isConnectionLost, sqlState } from '../sql.ts';
 import type { Wire } from './client.ts';
+import type { Field } from './long-fields.ts';
 import { addSync, packet } from './packet.ts';
 import type { Statement } from './statement.ts';
 
@@ -57,7 +58,7 @@ export class RoundTrip extends PgQuery {
     this.#statements[this.#at]?.describe(fields);
   }
 
-  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+  handleDataRow({ fields }: { readonly fields: readonly Field[] }): void {
     this.#statements[this.#at]?.addRow(fields);
   }
 

@@ -1,4 +1,5 @@
 import type { Wire } from './client.ts';
+import { bytesOf, type Field, isUndecoded, textOf } from './long-fields.ts';
 import { addBind, addClose, addDescribe, addExecute, addParse } from './packet.ts';
 import { type Column, forget, isPrepared, type Known, knownOf, prepare } from './prepared.ts';
 import { parserOf } from './times.ts';
@@ -47,16 +48,16 @@ export class Statement {
   }
 
   describe(fields: readonly { readonly name: string; readonly dataTypeID: number }[]): void {
-    this.#known.columns = fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }));
+    this.#known.columns = fields.map(({ name, dataTypeID }) => ({ name, parse: fieldParser(name, dataTypeID) }));
   }
 
-  addRow(fields: readonly (string | null)[]): void {
+  addRow(fields: readonly Field[]): void {
     const columns = this.#known.columns ?? [];
     const row: Record<string, unknown> = {};
     for (let n = 0; n < columns.length; n++) {
       const { name, parse } = columns[n] as Column;
-      const text = fields[n] as string | null;
-      row[name] = text === null ? null : parse(text);
+      const field = fields[n] as Field;
+      row[name] = field === null ? null : parse(field);
     }
     this.rows.push(row);
   }
@@ -69,4 +70,10 @@ export class Statement {
   fail(wire: Wire, isUnknown: boolean): void {
     if (this.#isPreparing || isUnknown) forget(wire, this.#known);
   }
+}
+
+function fieldParser(name: string, type: number): Column['parse'] {
+  if (isUndecoded(name)) return bytesOf;
+  const parse = parserOf(type);
+  return (field) => parse(textOf(field));
 }

@@ -36,7 +36,8 @@ const pool = Type.Object(
   },
 );
 const warnings = Type.Array(Type.String(), {
-  description: 'What the rule names that is no longer in use: archived sources and custom fields, inactive members',
+  description:
+    'What the rule names that is no longer in use: archived sources and custom fields, inactive members, and custom fields whose type or options no longer fit',
 });
 
 const fields = { name, position, active, when: WhenSchema, strategy, pool };

@@ -14,14 +14,14 @@ export interface QueuePosition {
 /** In order of arrival, locked. A lead that is being written at this moment is left out; it comes with the next run. */
 export function listQueue(
   organizationId: string,
-  after: QueuePosition | null,
+  from: QueuePosition | 'front',
   limit: number,
 ): Query<StoredLead & QueuePosition> {
   const values = new Values(organizationId, limit);
   const beyond =
-    after === null
+    from === 'front'
       ? ''
-      : `and (waiting.assigned_at, waiting.lead_id) > (${values.add(after.assigned_at.toISOString())}, ${values.add(after.id)})`;
+      : `and (waiting.assigned_at, waiting.lead_id) > (${values.add(from.assigned_at.toISOString())}, ${values.add(from.id)})`;
   return query(
     `select ${leadColumns}, waiting.assigned_at
        from assignments as waiting

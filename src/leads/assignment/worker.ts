@@ -3,7 +3,7 @@ import { type Database, DatabaseUnavailable } from '../../db/sql.ts';
 import { BackgroundWork } from '../../db/sweep.ts';
 import { Rotation } from '../../distribution/rotation.ts';
 import type { Settings } from '../../settings/snapshot.ts';
-import type { SettingsStore } from '../../settings/store.ts';
+import { findVersion, type SettingsStore } from '../../settings/store.ts';
 import { leadOf, type StoredLead } from '../queries.ts';
 import type { Written } from '../writing/events.ts';
 import { writeLeads } from '../writing/write.ts';
@@ -22,6 +22,15 @@ interface Pass {
   readonly blocked: Set<string>;
   /** Another version may match other rules to the leads that were passed. */
   readonly settingsVersion: string;
+}
+
+/** Where a run goes on: behind a position, or at the front with the settings of then, which have changed. */
+type Next = QueuePosition | 'front' | 'end';
+
+/** What the pages of a run share. */
+interface Run {
+  readonly settings: Settings;
+  readonly blocked: Set<string>;
 }
 
 /**
@@ -59,55 +68,58 @@ export class AssignmentWorker extends BackgroundWork {
     const settings = await this.#settings.current(organizationId);
     const last = isNudged ? undefined : this.#passes.get(organizationId);
     const pass = last?.settingsVersion === settings.version ? last : undefined;
-    const blocked = pass?.blocked ?? new Set<string>();
-    let after = pass?.after ?? null;
-    for (let page = 0; page < MOST_PAGES && !this.isStopped; page++) {
-      after = await this.#assignPage(settings, after, blocked);
-      if (after === null) break;
+    let run: Run = { settings, blocked: pass?.blocked ?? new Set() };
+    let next: Next = pass?.after ?? 'front';
+    for (let page = 0; next !== 'end' && page < MOST_PAGES && !this.isStopped; page++) {
+      next = await this.#assignPage(run, next);
+      if (next === 'front') run = { settings: await this.#settings.current(organizationId), blocked: new Set() };
     }
     if (isNudged) return;
-    if (after === null) this.#passes.delete(organizationId);
-    else this.#passes.set(organizationId, { after, blocked, settingsVersion: settings.version });
+    if (next === 'front' || next === 'end') this.#passes.delete(organizationId);
+    else this.#passes.set(organizationId, { after: next, blocked: run.blocked, settingsVersion: run.settings.version });
   }
 
-  /** Answers where the next page begins; null: that was the last one. */
-  async #assignPage(settings: Settings, after: QueuePosition | null, blocked: Set<string>) {
+  async #assignPage(run: Run, from: QueuePosition | 'front'): Promise<Next> {
     try {
-      return await this.#assign(settings, after, blocked, PAGE);
+      return await this.#assign(run, from, PAGE);
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error;
     }
     // One of them cannot be written: each by itself, and that one is set aside.
-    let position = after;
+    let position = from;
     for (let n = 0; n < PAGE; n++) {
-      position = await this.#assign(settings, position, blocked, 1).catch((error: unknown) => {
+      const next = await this.#assign(run, position, 1).catch((error: unknown) => {
         if (error instanceof DatabaseUnavailable) throw error;
-        return this.#setAside(settings, position, error);
+        return this.#setAside(run.settings, position, error);
       });
-      if (position === null) return null;
+      if (next === 'front' || next === 'end') return next;
+      position = next;
     }
     return position;
   }
 
-  async #setAside({ organization }: Settings, after: QueuePosition | null, error: unknown) {
-    const { text, values } = listQueue(organization.id, after, 1);
+  async #setAside({ organization }: Settings, from: QueuePosition | 'front', error: unknown): Promise<Next> {
+    const { text, values } = listQueue(organization.id, from, 1);
     const lead = await this.database.row<StoredLead & QueuePosition>(text, values);
-    if (lead === undefined) return null;
+    if (lead === undefined) return 'end';
     this.#aside.set(lead.id, Date.now() + ASIDE_MS);
     this.log.warn({ lead: lead.public_id, cause: (error as Error).name }, 'a waiting lead could not be assigned');
     return lead;
   }
 
-  #assign(settings: Settings, after: QueuePosition | null, blocked: Set<string>, limit: number) {
+  #assign({ settings, blocked }: Run, from: QueuePosition | 'front', limit: number) {
     const { id: organizationId } = settings.organization;
-    return this.database.begin(async (sql): Promise<QueuePosition | null> => {
+    return this.database.begin(async (sql): Promise<Next> => {
       const found = new Set(blocked); // of this try: a transaction may be run again
       const rotation = new Rotation(settings);
-      const { hasWaiting, answers } = await rotation.lock(sql, [], [listQueue(organizationId, after, limit)]);
-      const queue = answers[0] as (StoredLead & QueuePosition)[];
+      const reads = [listQueue(organizationId, from, limit), findVersion(organizationId)];
+      const { hasWaiting, answers } = await rotation.lock(sql, [], reads);
+      const [queue, [{ version } = settings]] = answers as [(StoredLead & QueuePosition)[], { version: string }[]];
+      // Who was paused before these leads came gets none of them, and those before them may have an owner by now.
+      if (version !== settings.version) return 'front';
       const leads = queue.filter(({ id }) => !this.isAside(id)).map(leadOf);
       const { writes, settled } = await assignWaiting(sql, settings, rotation, leads, found);
-      const isEmpty = queue.length === 0 && after === null;
+      const isEmpty = queue.length === 0 && from === 'front';
       const queries = [
         ...(writes.length > 0 ? writeLeads(sql, organizationId, writes) : []),
         ...(settled.length > 0 ? [stopWaiting(organizationId, settled)] : []),
@@ -116,7 +128,7 @@ export class AssignmentWorker extends BackgroundWork {
       if (queries.length > 0) await sql.commitWith(queries);
       if (writes.length > 0) this.#written(organizationId);
       for (const route of found) blocked.add(route);
-      return queue.length < limit ? null : (queue.at(-1) ?? null);
+      return queue.length < limit ? 'end' : (queue.at(-1) ?? 'end');
     });
   }
 }

@@ -8,7 +8,10 @@ const MOST_LEADS = 100;
 
 export const LeadBatch = Shape(
   { leads: Type.Array(JudgedLater(LeadCreate), { minItems: 1, maxItems: MOST_LEADS }) },
-  { title: 'LeadBatch' },
+  {
+    title: 'LeadBatch',
+    examples: [{ leads: [{ first_name: 'Asha', phone: '98765 43210' }, { email: 'ravi@example.in' }] }],
+  },
 );
 export type LeadBatch = Static<typeof LeadBatch>;
 

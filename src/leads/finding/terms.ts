@@ -7,8 +7,25 @@ import type { LeadFields } from '../row.ts';
 /** What a lead is found by. */
 type Findable = Pick<LeadFields, 'first_name' | 'last_name' | 'phone' | 'email' | 'estimated_value' | 'custom_fields'>;
 
+/** How a lead is found, as it is written with it. */
+export interface Traits {
+  readonly words: string;
+  readonly terms: readonly string[];
+}
+
+export function traitsOf(settings: Settings, lead: Findable): Traits {
+  const words = allWords(lead);
+  return { words: textOf(words), terms: termsWith(settings, lead, words) };
+}
+
 /** Every word of the lead, each after a space: `leads.words`. A search looks for ' ash'. */
-export const wordTextOf = (lead: Findable): string => [...allWords(lead)].map((word) => ` ${word}`).join('');
+export const wordTextOf = (lead: Findable): string => textOf(allWords(lead));
+
+function textOf(words: ReadonlySet<string>): string {
+  let text = '';
+  for (const word of words) text += ` ${word}`;
+  return text;
+}
 
 /** Ends of addresses that most leads of an organization share. They are in `leads.words`, but are no terms. */
 export const COMMON_WORDS = ['com', 'in', 'co', 'org', 'net', 'gov', 'edu', 'ac', 'io', 'info'];
@@ -19,9 +36,12 @@ function allWords({ first_name, last_name, email }: Findable): Set<string> {
 }
 
 /** The rows of `lead_terms` of a lead: the first letter says what a term is. */
-export function termsOf(settings: Settings, lead: Findable): string[] {
+export const termsOf = (settings: Settings, lead: Findable): string[] => termsWith(settings, lead, allWords(lead));
+
+function termsWith(settings: Settings, lead: Findable, all: ReadonlySet<string>): string[] {
   const terms: string[] = [];
-  const words = new Set([...allWords(lead)].filter((word) => !common.has(word)).map(withoutNumber));
+  const words = new Set<string>();
+  for (const word of all) if (!common.has(word)) words.add(withoutNumber(word));
   for (const word of words) terms.push(wordTerm(word));
   if (lead.phone !== null) terms.push(phoneTerm(lead.phone));
   if (lead.estimated_value !== null) terms.push(valueTerm(lead.estimated_value));

@@ -9,34 +9,28 @@ export interface SearchWord {
 
 const LEAST_DIGITS = 3;
 
-/** Digits as people write phone numbers: with blanks, dots, hyphens and brackets in between, perhaps after a plus. */
-const NUMBER = /\+?\d(?:[\s.()-]*\d)+/gu;
+/**
+ * Digits as people write phone numbers: with blanks, dots, hyphens and brackets in between, perhaps after a plus. Digits beside a
+ * letter are part of a word, such as asha42.
+ */
+const NUMBER = /(?<![\p{L}\p{M}\p{N}])\+?\d(?:[\s.()-]*\d)+(?![\p{L}\p{M}\p{N}])/gu;
 
 /** What a search asks for; every word must be found. A number written in groups is one word. */
 export function searchWords(text: string): SearchWord[] {
   const words = new Map<string, SearchWord>();
-  const plain = asciiDigits(text);
-  for (const number of plain.match(NUMBER) ?? []) {
+  const rest = asciiDigits(text).replace(NUMBER, (number) => {
     const digits = number.replace(/\D/g, '');
-    if (isWhole(plain, number) && digits.length >= LEAST_DIGITS)
-      words.set(digits, { text: digits, digits: withoutTrunk(digits) });
-  }
-  const rest = plain.replace(NUMBER, (number) =>
-    isWhole(plain, number) && number.replace(/\D/g, '').length >= LEAST_DIGITS ? ' ' : number,
-  );
+    if (digits.length < LEAST_DIGITS) return number;
+    words.set(digits, { text: digits, digits: withoutTrunk(digits) });
+    return ' ';
+  });
   for (const word of wordsOf(rest)) words.set(word, { text: word, digits: null });
   const all = [...words.values()];
-  // A word that begins another one adds nothing.
+  // A word that begins another one adds nothing. A number does not count: it may be part of a phone instead.
+  const areWords = all.filter(({ digits }) => digits === null);
   return all.filter(
-    (word) => !all.some((other) => other !== word && word.digits === null && other.text.startsWith(word.text)),
+    (word) => word.digits !== null || !areWords.some((other) => other !== word && other.text.startsWith(word.text)),
   );
-}
-
-/** Digits beside a letter are part of a word, such as asha42. */
-function isWhole(text: string, number: string): boolean {
-  const at = text.indexOf(number);
-  const beside = `${text[at - 1] ?? ' '}${text[at + number.length] ?? ' '}`;
-  return !/[\p{L}\p{M}\p{N}]/u.test(beside);
 }
 
 /** The zeros that are dialled before a number are not part of it. */

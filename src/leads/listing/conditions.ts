@@ -12,6 +12,10 @@ export type Walked = 'leads' | 'lead_recency';
 
 export const idOf = (table: Walked): 'id' | 'lead_id' => (table === 'leads' ? 'id' : 'lead_id');
 
+/** Whether the leads within are found in `lead_recency`: only its indexes have these times. */
+export const readsRecency = (filter: LeadFilter): boolean =>
+  orderOf(filter).table === 'lead_recency' && (filter.updated ?? filter.active) !== null;
+
 /** What the actor may see of what the indexes of lists can tell: scope, and filters by their columns. */
 export function walkedConditions(actor: Actor, filter: LeadFilter, table: Walked, values: Values): string[] {
   const inScope = table === 'leads' ? leadsInScope : leadsInScopeOrErased; // lead_recency has no erased leads
@@ -24,11 +28,16 @@ export function walkedConditions(actor: Actor, filter: LeadFilter, table: Walked
   return conditions;
 }
 
-/** What follows from the others and lets a walk begin later. An estimate must not count it: it says nothing new. */
-const impliedConditions = (filter: LeadFilter, values: Values): string[] =>
-  orderOf(filter).table === 'leads' || filter.updated === null
-    ? []
-    : timeConditions('last_activity_at', activeBefore(filter.updated), values);
+/**
+ * What follows from the others and lets a walk begin later, unless it begins at a cursor beyond. An estimate must not count it: it
+ * says nothing new.
+ */
+function impliedConditions(filter: LeadFilter, after: Position | null, values: Values): string[] {
+  if (orderOf(filter).table === 'leads' || filter.updated === null) return [];
+  const { from, before } = activeBefore(filter.updated);
+  const isBeyond = before !== null && typeof after?.[0] === 'string' && new Date(after[0]) < before;
+  return isBeyond ? [] : timeConditions('last_activity_at', { from, before }, values);
+}
 
 const CLOCKS_MS = 600_000;
 
@@ -48,7 +57,7 @@ export function pageConditions(
 ): string[] {
   const conditions = [
     ...walkedConditions(actor, beyondStart(filter, after), table, values),
-    ...impliedConditions(filter, values),
+    ...impliedConditions(filter, after, values),
   ];
   return after === null ? conditions : [...conditions, beyond(filter, after, values, idOf(table))];
 }
@@ -79,7 +88,7 @@ function beyondStart(filter: LeadFilter, after: Position | null): LeadFilter {
   return resolved;
 }
 
-function filterConditions(filter: LeadFilter, values: Values): string[] {
+export function filterConditions(filter: LeadFilter, values: Values): string[] {
   const conditions: string[] = [];
   const among = (column: string, list: string[] | null) => {
     if (list !== null) conditions.push(isAmong(column, list, values));

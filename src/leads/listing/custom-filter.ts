@@ -1,5 +1,5 @@
 import { didYouMean, suggest } from '../../http/did-you-mean.ts';
-import { customFieldsByKey, isOption } from '../../settings/custom-field-index.ts';
+import { customFieldsByKey, optionOf } from '../../settings/custom-field-index.ts';
 import type { CustomFieldSetting, Settings } from '../../settings/snapshot.ts';
 import { parseDay } from '../../time-zone.ts';
 import { isFilterable } from '../finding/terms.ts';
@@ -31,14 +31,14 @@ export function readCustomFilter(settings: Settings, name: string, text: string)
 
 /** An option may itself hold a comma: the whole text is one if there is such an option. */
 const splitValues = (field: CustomFieldSetting, text: string): string[] =>
-  field.options.includes(text) ? [text] : text.split(',').map((part) => part.trim());
+  optionOf(field, text) !== null ? [text] : text.split(',').map((part) => part.trim());
 
 type Read = { value: string | number | boolean } | { fault: string };
 
 function readValue(field: CustomFieldSetting, text: string): Read {
   switch (field.type) {
     case 'number':
-      return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text)
+      return /^-?\d{1,17}(?:\.\d{1,17})?(?:e[+-]?\d{1,3})?$/i.test(text) && Number.isFinite(Number(text))
         ? { value: Number(text) }
         : { fault: 'must be a number, or several separated by commas' };
     case 'boolean':
@@ -47,9 +47,11 @@ function readValue(field: CustomFieldSetting, text: string): Read {
       return parseDay(text) === null
         ? { fault: 'must be a date such as 2026-01-31, or several separated by commas' }
         : { value: text };
-    default:
-      return isOption(field, text)
-        ? { value: text }
-        : { fault: `must be an option of the field${didYouMean(text, field.options)}` };
+    default: {
+      const option = optionOf(field, text);
+      return option === null
+        ? { fault: `must be an option of the field${didYouMean(text, field.options)}` }
+        : { value: option };
+    }
   }
 }

@@ -7,7 +7,8 @@ import { Type } from '../../http/type.ts';
 import { MOST_WORDS } from '../../http/words.ts';
 import { type FieldErrors, requireNoFaults } from '../../problems.ts';
 import { rangeOfBand, type ScoreBand, scoreBands } from '../../scoring/bands.ts';
-import type { CustomFieldSetting, Index, Settings } from '../../settings/snapshot.ts';
+import type { Index } from '../../settings/records.ts';
+import type { CustomFieldSetting, Settings } from '../../settings/snapshot.ts';
 import { type SearchWord, searchWords } from '../finding/words.ts';
 import { emailKey } from '../row.ts';
 import { CUSTOM_PREFIX, customName, readCustomFilter } from './custom-filter.ts';
@@ -35,7 +36,7 @@ export const leadFilters = {
     Text({
       max: 100,
       description:
-        'Words that all must be found: each begins a word of the name, the email or its domain, or, with three digits and more, is part of the phone number. Case and accents do not matter',
+        'Up to 10 words that all must be found: each begins a word of the name, the email or its domain, or, with three digits and more, is part of the phone number. Case and accents do not matter',
       examples: ['asha 98765'],
     }),
   ),

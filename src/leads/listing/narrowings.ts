@@ -22,6 +22,8 @@ export interface Narrowing {
   readonly guess?: number;
   /** It finds more than what matches: each lead has to be checked as well. */
   readonly isRough?: boolean;
+  /** By part of a phone number, which the index of terms does not have in its order. */
+  readonly isPhone?: boolean;
   /** By times, which `lead_recency` has in its indexes. What it finds lies together in other orders, too. */
   readonly isTime?: boolean;
   /** The condition on a row of `leads`, and of `lead_recency` for a time. */
@@ -85,7 +87,10 @@ function wordNarrowing({ text, digits }: SearchWord): Narrowing {
       ? { name, key, find: null, most: 0, guess: COMMON_SHARE, check }
       : { name, key, find, most: MOST_FOUND, isRough: withoutNumber(text) !== text, check };
   }
-  if (digits.length > 3) return { name, key, find, most: MOST_PHONES, check };
+  // Three equal digits are found in as many numbers however often they are repeated, and each number would be read.
+  if (digits.length > 3 && new Set(digits).size > 1) {
+    return { name, key, find, most: MOST_PHONES, isPhone: true, check };
+  }
   return { name, key, find: null, most: 0, guess: THREE_DIGITS_SHARE, check };
 }
 

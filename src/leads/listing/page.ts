@@ -5,7 +5,7 @@ import type { Page } from '../../http/pagination.ts';
 /** A page of leads as it is read: one row, whose text is taken apart by `render.ts`. */
 export interface PageRow {
   /** For each lead its score, then the lines of its rendered text, then its stage where asked for. Null: no lead, or more than a page holds. */
-  lines: string | null;
+  lines_utf8: Buffer | null;
   found: number;
   /** How many of them a cut page holds. */
   kept?: number;
@@ -27,7 +27,7 @@ export function asPage(
   const stage = withStage ? ` || E'\\n' || ${STAGE_TEXT}` : '';
   const lines = `string_agg(page.score || E'\\n' || page.rendered${stage}, E'\\n')`;
   if (isCut) return asCutPage(found, lines, last, due);
-  return `select case when octet_length(${lines}) + count(*) * ${NAMES_BYTES} <= ${PAGE_BYTES} then ${lines} end as lines,
+  return `select case when octet_length(${lines}) + count(*) * ${NAMES_BYTES} <= ${PAGE_BYTES} then ${lines} end as lines_utf8,
             count(*)::integer as found,
             (array_agg(page.id))[${last}] as last_id, (array_agg(page.sort_key))[${last}] as last_key,
             array_agg(page.id) filter (where page.rescore_at <= ${due}) as due
@@ -53,7 +53,7 @@ const NAMES_BYTES = 1_500;
 function asCutPage(found: string, lines: string, last: string, due: string): string {
   const kept = `page.bytes_before is null or page.bytes_before < ${PAGE_BYTES}`;
   const end = `least(${last}, count(*) filter (where ${kept}))::integer`;
-  return `select ${lines} filter (where ${kept}) as lines, count(*)::integer as found,
+  return `select ${lines} filter (where ${kept}) as lines_utf8, count(*)::integer as found,
             (count(*) filter (where ${kept}))::integer as kept,
             (array_agg(page.id))[${end}] as last_id, (array_agg(page.sort_key))[${end}] as last_key,
             array_agg(page.id) filter (where (${kept}) and page.rescore_at <= ${due}) as due
@@ -67,5 +67,5 @@ export async function readWithinPage(
   read: (isCut: boolean) => Promise<PageRow | undefined>,
 ): Promise<PageRow | undefined> {
   const page = await read(false);
-  return page !== undefined && page.lines === null && page.found > 0 ? read(true) : page;
+  return page !== undefined && page.lines_utf8 === null && page.found > 0 ? read(true) : page;
 }

@@ -12,13 +12,14 @@ import {
   foundStatement,
   gatherStatement,
   type PageRequest,
+  rangeCheckedStatement,
   timesStatement,
   walkCheckedStatement,
   walkEndsEarly,
   walkFoundStatement,
   walkStatement,
 } from './statements.ts';
-import { type Way, waysOf } from './ways.ts';
+import { type CheckWay, type Way, waysOf } from './ways.ts';
 
 /** Reads a page in the cheapest way; refuses where none is cheap. */
 export async function readPlanned(sql: Sql, settings: Settings, request: PageRequest): Promise<PageRow | undefined> {
@@ -31,7 +32,7 @@ export async function readPlanned(sql: Sql, settings: Settings, request: PageReq
   const sizes = await measure(sql, settings, request, narrowings);
   for (const way of waysOf(request, sizes)) {
     if (way.kind !== 'check') return read(statementOf(request, way, narrowings));
-    const page = await readChecked(sql, settings, request, narrowings, way.most);
+    const page = await readChecked(sql, settings, request, narrowings, way);
     if (page !== null) return page;
   }
   throw tooExpensive(request, narrowings);
@@ -53,15 +54,15 @@ async function readChecked(
   settings: Settings,
   request: PageRequest,
   narrowings: readonly Narrowing[],
-  most: number,
+  way: CheckWay,
 ) {
   const { actor, filter, page } = request;
   const key = `cut ${scopeKey(actor)} ${JSON.stringify([filter, page.after])}`;
-  const statement = walkCheckedStatement(request, narrowings, most);
+  const statement = statementOf(request, way, narrowings);
   const found = await sql.row<PageRow>(statement.text, statement.values, 'replan');
   if (found !== undefined && found.found >= page.limit) return found;
   const isCut = await remembered(settings, key, async () => {
-    const { text, values } = walkEndsEarly(request, most);
+    const { text, values } = walkEndsEarly(request, way.most);
     return (await sql.row<{ is_cut: boolean }>(text, values, 'replan'))?.is_cut ?? false;
   });
   return isCut ? null : found;
@@ -70,7 +71,9 @@ async function readChecked(
 export function statementOf(request: PageRequest, way: Way, narrowings: readonly Narrowing[]) {
   switch (way.kind) {
     case 'check':
-      return walkCheckedStatement(request, narrowings, way.most);
+      return way.isRanged
+        ? rangeCheckedStatement(request, narrowings, way.most)
+        : walkCheckedStatement(request, narrowings, way.most);
     case 'walk':
       return walkFoundStatement(request, way.found, way.isGathered);
     case 'times':

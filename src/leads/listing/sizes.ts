@@ -1,10 +1,12 @@
-import { scopeKey } from '../../access/scope.ts';
+import type { Actor } from '../../access/actor.ts';
+import { scopeKey, scopeOf } from '../../access/scope.ts';
 import type { Sql } from '../../db/sql.ts';
 import { Values } from '../../db/values.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import { explainStatement } from '../queries.ts';
-import { matchesAll, walkedConditions } from './conditions.ts';
+import { isOfOneOwner, matchesAll, walkedConditions } from './conditions.ts';
 import type { LeadFilter } from './filter.ts';
+import { pagesWithin, RANGE_ENTRIES } from './index-range.ts';
 import type { Narrowing } from './narrowings.ts';
 import { remembered } from './remembered.ts';
 import type { PageRequest } from './statements.ts';
@@ -18,6 +20,8 @@ export interface Sizes {
   readonly all: number;
   /** Within the scope and the filters that the indexes of lists know. */
   readonly within: number;
+  /** Pages that these lie on. */
+  readonly range: number;
   readonly narrowings: readonly Sized[];
 }
 
@@ -26,12 +30,15 @@ export interface Sized {
   readonly size: number;
   /** Counted, or of a time, which statistics know well. */
   readonly isExact: boolean;
+  readonly isCounted: boolean;
 }
 
 /** So many entries are counted for a page, those of narrowings that are expected to find few first. */
 const MOST_COUNTED = 100_000;
 /** Once one finds so few, each can be looked up: others need not be counted. */
 const FEW_FOUND = 300;
+/** Statistics are drawn from a sample: of an owner with up to so many leads it has too few to tell how many. */
+const MOST_UNSURE = 2_000;
 
 export async function measure(
   sql: Sql,
@@ -47,10 +54,19 @@ export async function measure(
     : await remembered(settings, `within ${scope} ${JSON.stringify(plain)}`, async () => {
         const values = new Values();
         const where = walkedConditions(actor, withoutCreation(filter), 'leads', values).join(' and ');
-        return estimate(sql, `select from leads where ${where}`, values);
+        const expected = Math.min(all, await estimate(sql, `select from leads where ${where}`, values));
+        return all > FEW_LEADS && isOfOneOwner(actor, filter) && expected <= MOST_UNSURE
+          ? Math.min(expected, await countOwned(sql, actor, filter))
+          : expected;
       });
   const sized = await sizeEach(sql, settings, narrowings, all);
-  return { all, within: Math.min(within, all), narrowings: sized };
+  const range =
+    all <= FEW_LEADS
+      ? within / RANGE_ENTRIES
+      : await remembered(settings, `range ${scope} ${JSON.stringify({ ...plain, sort: filter.sort })}`, () =>
+          pagesWithin(sql, { actor, filter }, { all, within }),
+        );
+  return { all, within, range, narrowings: sized };
 }
 
 async function sizeEach(sql: Sql, settings: Settings, narrowings: readonly Narrowing[], all: number): Promise<Sized[]> {
@@ -64,7 +80,8 @@ async function sizeEach(sql: Sql, settings: Settings, narrowings: readonly Narro
       countFound(sql, settings.organization.id, narrowing),
     );
     const isExact = count <= narrowing.most;
-    sized[sized.indexOf(expected)] = { narrowing, size: isExact ? count : Math.max(count, size), isExact };
+    const found = isExact ? count : Math.max(count, size);
+    sized[sized.indexOf(expected)] = { narrowing, size: found, isExact, isCounted: true };
     left = count <= FEW_FOUND ? 0 : left - count;
   }
   return sized;
@@ -72,11 +89,12 @@ async function sizeEach(sql: Sql, settings: Settings, narrowings: readonly Narro
 
 async function expectedSize(sql: Sql, settings: Settings, narrowing: Narrowing, all: number): Promise<Sized> {
   const { key, find, most, isTime = false, guess = 1 } = narrowing;
-  if (find === null) return { narrowing, size: all * guess, isExact: false };
+  if (find === null) return { narrowing, size: all * guess, isExact: false, isCounted: false };
   const values = new Values(settings.organization.id);
   const expected = await remembered(settings, `expected ${key}`, () => estimate(sql, find(values), values));
   // Statistics know times well: the same of every organization.
-  return { narrowing, size: Math.min(expected, all), isExact: isTime && expected <= most };
+  const size = Math.min(expected, all);
+  return { narrowing, size, isExact: isTime && expected <= most, isCounted: false };
 }
 
 /** What was changed lately was mostly created lately: counted as if they did not depend on each other, both are far too few. */
@@ -93,6 +111,16 @@ async function countLeads(sql: Sql, organizationId: string): Promise<number> {
   if (count <= FEW_LEADS) return count;
   const values = new Values(organizationId);
   return Math.max(count, await estimate(sql, 'select from leads where organization_id = $1 and not erased', values));
+}
+
+/** An owner's leads, up to as many as statistics know. */
+async function countOwned(sql: Sql, actor: Actor, { ownerIds }: LeadFilter): Promise<number> {
+  const ownerId = scopeOf(actor) === 'own' ? actor.membershipId : ownerIds?.[0];
+  const row = await sql.row<{ count: number }>(
+    `select count(*)::integer as count from (select from leads where organization_id = $1 and owner_id = $2 limit $3) as few`,
+    [actor.organizationId, ownerId, MOST_UNSURE],
+  );
+  return row?.count ?? 0;
 }
 
 /** Up to one more than are worth finding. */

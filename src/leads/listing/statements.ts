@@ -2,7 +2,15 @@ import type { Actor } from '../../access/actor.ts';
 import type { Query } from '../../db/sql.ts';
 import { Values } from '../../db/values.ts';
 import { DEFAULT_SIZE, type Page } from '../../http/pagination.ts';
-import { beyond, idOf, isOfOneOwner, pageConditions, type Walked, walkedConditions } from './conditions.ts';
+import {
+  beyond,
+  idOf,
+  isOfOneOwner,
+  pageConditions,
+  readsRecency,
+  type Walked,
+  walkedConditions,
+} from './conditions.ts';
 import type { LeadFilter } from './filter.ts';
 import { type Narrowing, timeConditions } from './narrowings.ts';
 import { orderOf } from './orders.ts';
@@ -113,6 +121,32 @@ export function walkCheckedStatement(
   return { text: asPage(text, values, request), values: values.list };
 }
 
+/**
+ * Checks the first `most` leads of an owner by score. Both the end of this range and what lies before it are found in the index of
+ * the owner and sorted, so that only these leads are read.
+ */
+export function rangeCheckedStatement(
+  request: PageRequest,
+  checked: readonly Narrowing[],
+  most: number,
+): Query<PageRow> {
+  const { actor, filter, page } = request;
+  const { column, direction } = orderOf(filter);
+  const [sign, reverse] = direction === 'asc' ? ['<=', 'desc'] : ['>=', 'asc'];
+  const order = `(leads.${column} + 0) ${direction}, leads.id ${direction}`; // sorted: no index has a sum
+  const values = new Values();
+  const where = pageConditions(actor, filter, page.after, 'leads', values).join(' and ');
+  const checks = checked.map((narrowing) => narrowing.check(values)).join(' and ');
+  const end = (name: string) => `(select ${name} from walked order by ${column} ${reverse}, id ${reverse} limit 1)`;
+  const text = `with walked as materialized (
+       select leads.id, leads.${column} from leads where ${where}
+        order by ${order} limit ${values.add(most)})
+     select ${shownOf(request)}, leads.${column} as sort_key
+       from leads where ${where} and (leads.${column}, leads.id) ${sign} (${end(column)}, ${end('id')}) and ${checks}
+      order by ${order} limit ${limitOf(page, values)}`;
+  return { text: asPage(text, values, request), values: values.list };
+}
+
 /** Whether a checked walk would end before the list does. */
 export function walkEndsEarly({ actor, filter, page }: PageRequest, most: number): Query<{ is_cut: boolean }> {
   const { table, column, direction } = orderOf(filter);
@@ -164,9 +198,7 @@ const matching = (request: PageRequest, found: readonly Narrowing[], isWithin: b
 const NEWEST = 'order by leads.created_at desc';
 
 function matchingWithin({ actor, filter, page: { after } }: PageRequest, found: readonly Narrowing[], values: Values) {
-  // Only lead_recency has the times in its indexes.
-  const hasTimes = orderOf(filter).table === 'lead_recency' && (filter.updated ?? filter.active) !== null;
-  const table = hasTimes ? 'lead_recency' : 'leads';
+  const table = readsRecency(filter) ? 'lead_recency' : 'leads';
   const id = idOf(table);
   const where = [
     ...walkedConditions(actor, filter, table, values),

@@ -10,10 +10,17 @@ export type Way =
   | { kind: 'walk'; found: Narrowing[]; isGathered: boolean }
   /** Find by times, of which an index has all that other filters ask for, and sort. */
   | { kind: 'times'; times: Narrowing[]; found: Narrowing[] }
-  /** Walk along the order and check each lead, so many at most. */
-  | { kind: 'check'; most: number }
+  | CheckWay
   /** Find leads, and look each one up. */
   | { kind: 'find'; found: Narrowing[]; checked: Narrowing[]; isWithin: boolean };
+
+/** Walk along the order and check each lead, so many at most. */
+export interface CheckWay {
+  readonly kind: 'check';
+  readonly most: number;
+  /** Of an owner, by score: find in an index where the walk would end, and read all that lie before. */
+  readonly isRanged: boolean;
+}
 
 /** A way, and how many pages of the database it reads. */
 interface Offer {
@@ -23,11 +30,18 @@ interface Offer {
 
 /** More pages than so many are too expensive. */
 const MOST_PAGES = 1_600;
+/** The same together with what was counted before, which is remembered only for a while. */
+const MOST_WITH_COUNTING = 1_900;
 /** Of what it may cost, a way that will probably fail is given so much. */
 const LAST_SHARE = 0.4;
+/** A range is checked as a whole: it is so many times as long as is expected to fill a page. */
+const SPARE = 2;
 /** Entries on a page of an index: of terms, and of a list. */
 const TERMS = 120;
 const ENTRIES = 70;
+/** What finding part of a phone number reads of the index of phones: a page for so many leads of the organization, so much at most. */
+const PHONES = 1_800;
+const MOST_PHONE_PAGES = 600;
 /** Pages to look a lead up by its id. */
 const LOOK_UP = 4;
 /** How many a time finds is estimated: up to so many it is sure to be few enough for a hash table. */
@@ -39,26 +53,30 @@ const NEIGHBOURS = 6;
 export function waysOf(request: PageRequest, sizes: Sizes): Way[] {
   const list = new List(request, sizes);
   const cheap = [byChecking(list), ...byFinding(list), ...byTimes(list)]
-    .filter(({ pages }) => pages <= MOST_PAGES || list.isShort)
+    .filter(({ pages }) => pages <= list.mostPages || list.isShort)
     .sort((one, other) => one.pages - other.pages)
     .map(({ way }) => way);
   // Checking ends in time: where it is not expected to find a page, it is tried if nothing else is left.
-  return cheap.length > 0 ? cheap : [{ kind: 'check', most: Math.floor(mostChecked(list) * LAST_SHARE) }];
+  return cheap.length > 0
+    ? cheap
+    : [{ kind: 'check', most: Math.floor(mostChecked(list) * LAST_SHARE), isRanged: false }];
 }
 
 /** The list that a page is asked of, as far as its sizes tell. */
 class List {
   readonly all: number;
   readonly within: number;
+  readonly range: number;
   readonly narrowings: readonly Sized[];
   readonly limit: number;
   readonly column: string;
   /** Of one owner. */
   readonly isOwn: boolean;
 
-  constructor({ actor, filter, page }: PageRequest, { all, within, narrowings }: Sizes) {
+  constructor({ actor, filter, page }: PageRequest, { all, within, range, narrowings }: Sizes) {
     this.all = all;
     this.within = within;
+    this.range = range;
     this.narrowings = narrowings;
     this.limit = page.limit;
     this.column = orderOf(filter).column;
@@ -92,12 +110,23 @@ class List {
     if (this.column === 'created_at') return Math.min(1, 1 / (NEIGHBOURS * this.share(this.within)));
     return this.column === 'score' && !this.isOwn ? 1 : LOOK_UP;
   }
+
+  /** Pages that a narrowing is found on. Parts of phone numbers are not in the order of their index: each match is read. */
+  finding({ narrowing, size }: Sized): number {
+    return narrowing.isPhone ? Math.min(this.all / PHONES, MOST_PHONE_PAGES) + size : size / TERMS;
+  }
+
+  get mostPages(): number {
+    const phones = this.narrowings.filter(({ narrowing, isCounted }) => isCounted && narrowing.isPhone);
+    const counting = phones.reduce((pages, phone) => pages + this.finding(phone), 0);
+    return Math.min(MOST_PAGES, MOST_WITH_COUNTING - counting);
+  }
 }
 
 /** How many leads may be checked. If it fails, another way must be within the limit, too. */
 function mostChecked(list: List): number {
   if (list.isShort) return FEW_LEADS;
-  const budget = MOST_PAGES * (list.narrowings.some(({ isExact }) => isExact) ? 0.25 : 0.9);
+  const budget = list.mostPages * (list.narrowings.some(({ isExact }) => isExact) ? 0.25 : 0.9);
   return Math.floor(budget / (list.checkedEach + list.walkedEach));
 }
 
@@ -105,7 +134,16 @@ function byChecking(list: List): Offer {
   const most = mostChecked(list);
   const checked = Math.min(list.within, list.limit / list.shareOf(list.narrowings));
   const pages = checked > most ? Number.POSITIVE_INFINITY : checked * list.checkedEach + list.walked(checked);
-  return { way: { kind: 'check', most }, pages };
+  const ranged = byCheckingRange(list, checked);
+  if (pages < Number.POSITIVE_INFINITY && ranged.pages < pages && !list.isShort) return ranged;
+  return { way: { kind: 'check', most, isRanged: false }, pages };
+}
+
+/** Reads the owner's entries twice, and then each lead without looking it up. It does not end when the page is full. */
+function byCheckingRange(list: List, checked: number): Offer {
+  const most = Math.ceil(checked * SPARE);
+  const pages = list.isOwn && list.column === 'score' ? 2 * list.range + most : Number.POSITIVE_INFINITY;
+  return { way: { kind: 'check', most, isRanged: true }, pages };
 }
 
 /** By the narrowing that finds fewest, by the two that do, and so on; or by none, only within what lists know. */
@@ -127,7 +165,7 @@ function findWithin(list: List, used: readonly Sized[]): Offer {
   const lookedUp = list.within * list.shareOf(used);
   return {
     way: { kind: 'find', ...foundAndChecked(list, used), isWithin: true },
-    pages: finding(used) + list.within / ENTRIES + lookedUp * LOOK_UP,
+    pages: finding(list, used) + list.range + lookedUp * LOOK_UP,
   };
 }
 
@@ -136,7 +174,7 @@ function findAnywhere(list: List, used: readonly Sized[], rest: readonly Sized[]
   const lookedUp = Math.min(list.all * list.shareOf(used), list.column === 'created_at' ? untilFull : list.all);
   return {
     way: { kind: 'find', ...foundAndChecked(list, used), isWithin: false },
-    pages: finding(used) + lookedUp * LOOK_UP,
+    pages: finding(list, used) + lookedUp * LOOK_UP,
   };
 }
 
@@ -145,7 +183,7 @@ function walkPast(list: List, used: readonly Sized[]): Offer {
   const passed = isGathered ? list.within / ENTRIES : list.walked(list.limit / list.shareOf(used));
   return {
     way: { kind: 'walk', found: used.map(narrowingOf), isGathered },
-    pages: finding(used) + passed + list.limit * LOOK_UP,
+    pages: finding(list, used) + passed + list.limit * LOOK_UP,
   };
 }
 
@@ -155,13 +193,14 @@ function byTimes(list: List): Offer[] {
   const isKnown = times.some(({ isExact }) => isExact);
   if (!isKnown || !others.every(({ isExact, narrowing }) => isExact && !narrowing.isRough)) return [];
   const range = Math.min(...times.map(({ size }) => size));
-  const pages = range / ENTRIES + finding(others) + list.limit * LOOK_UP;
+  const pages = range / ENTRIES + finding(list, others) + list.limit * LOOK_UP;
   return [{ way: { kind: 'times', times: times.map(narrowingOf), found: others.map(narrowingOf) }, pages }];
 }
 
 const narrowingOf = ({ narrowing }: Sized): Narrowing => narrowing;
 
-const finding = (used: readonly Sized[]): number => used.reduce((pages, { size }) => pages + size / TERMS, 0);
+const finding = (list: List, used: readonly Sized[]): number =>
+  used.reduce((pages, one) => pages + list.finding(one), 0);
 
 /** What is found roughly is checked as well. */
 function foundAndChecked(list: List, used: readonly Sized[]) {

@@ -17,7 +17,8 @@ export async function wholeConditions(
   const { narrowings } = await measure(sql, settings, { actor, filter }, narrowingsOf(filter));
   const where = walkedConditions(actor, filter, 'leads', values);
   for (const { narrowing, isExact } of narrowings) {
-    where.push(isExact ? isAmongFound(narrowing, values) : narrowing.check(values));
+    if (isExact) where.push(isAmongFound(narrowing, values));
+    if (!isExact || narrowing.isRough) where.push(narrowing.check(values));
   }
   return where.join(' and ');
 }

@@ -1,5 +1,6 @@
 import { PAGE_BYTES } from '../../db/page-bytes.ts';
 import { etagOf } from '../../http/etag.ts';
+import { requiredFields } from '../../pipeline/stage-rules.ts';
 import { oncePerSettings } from '../../settings/once.ts';
 import type { CustomFieldSetting, Settings, StatusSetting } from '../../settings/snapshot.ts';
 
@@ -19,9 +20,14 @@ export const leadOptions = oncePerSettings((settings: Settings) => {
 
 const isUsable = ({ archived }: { archived: boolean }): boolean => !archived;
 
-function presentStatus({ statuses }: Settings, { id: _, number: __, archived: ___, ...status }: StatusSetting) {
-  const isTarget = (publicId: string) => statuses.byPublicId.get(publicId)?.archived === false;
-  return { ...status, allowed_next: status.allowed_next?.filter(isTarget) ?? null };
+function presentStatus(settings: Settings, setting: StatusSetting) {
+  const { id: _, number: __, archived: ___, ...status } = setting;
+  const isTarget = (publicId: string) => settings.statuses.byPublicId.get(publicId)?.archived === false;
+  return {
+    ...status,
+    allowed_next: status.allowed_next?.filter(isTarget) ?? null,
+    required_fields: requiredFields(settings, setting),
+  };
 }
 
 /** Two hundred fields may have 32 KiB of options each: lists are shown as long as there is room. */

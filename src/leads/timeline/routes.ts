@@ -5,7 +5,7 @@ import { listLeadAudit } from '../../audit/read.ts';
 import { AuditEntry, presentActor } from '../../audit/schemas.ts';
 import type { Position } from '../../db/cursor.ts';
 import type { Sql } from '../../db/sql.ts';
-import { createdReply, locationHeader, type Reply } from '../../http/operation.ts';
+import { BASE_PATH, type Reply } from '../../http/operation.ts';
 import { PageQuery, pageReply, readPage } from '../../http/pagination.ts';
 import { List, One } from '../../http/schema.ts';
 import { type Call, operation } from '../../operation.ts';
@@ -30,6 +30,20 @@ import { addActivity, addNote } from './timeline.ts';
 const common = { tag: 'Around a lead', scope: 'leads', ids: { public_id: 'lead' } } as const;
 
 type LeadCall = Call<Static<typeof PageQuery>, unknown, 'public_id'>;
+
+/** Notes and activities have no addresses of their own. */
+const listHeader = { Location: { description: 'Path of the list that has it' } };
+
+const addedReply = (
+  call: { ids: { public_id: string } },
+  list: 'activities' | 'notes',
+  data: Activity | Note,
+): Reply => ({
+  status: 201,
+  headers: { location: `${BASE_PATH}/leads/${call.ids.public_id}/${list}` },
+  body: { data },
+  shows: [call.ids.public_id],
+});
 
 /** A page of what belongs to a lead, newest first. */
 async function listReply<Row extends { id: string } & ({ occurred_at: Date } | { created_at: Date })>(
@@ -67,11 +81,11 @@ export const leadTimelineOperations = (leads: LeadWriter) => [
     description: 'Moves the lead’s `last_activity_at` forward, never back.',
     ability: 'leads:update',
     body: ActivityCreate,
-    answers: { 201: { description: 'The activity', schema: One(Activity), headers: locationHeader } },
+    answers: { 201: { description: 'The activity', schema: One(Activity), headers: listHeader } },
     check: ({ occurred_at }) => (isFuture(occurred_at) ? { occurred_at: ['must not be in the future'] } : {}),
     handle: async (call) => {
       const activity = await addActivity(writingOf(call, leads), call.ids.public_id, call.body);
-      return { ...createdReply(`leads/${call.ids.public_id}/activities`, activity), shows: [call.ids.public_id] };
+      return addedReply(call, 'activities', activity);
     },
   }),
   operation({
@@ -93,10 +107,10 @@ export const leadTimelineOperations = (leads: LeadWriter) => [
     summary: 'Add a note',
     ability: 'leads:update',
     body: NoteCreate,
-    answers: { 201: { description: 'The note', schema: One(Note), headers: locationHeader } },
+    answers: { 201: { description: 'The note', schema: One(Note), headers: listHeader } },
     handle: async (call) => {
       const note = await addNote(writingOf(call, leads), call.ids.public_id, call.body);
-      return { ...createdReply(`leads/${call.ids.public_id}/notes`, note), shows: [call.ids.public_id] };
+      return addedReply(call, 'notes', note);
     },
   }),
   operation({

@@ -8,8 +8,10 @@ import { Rotation } from '../../distribution/rotation.ts';
 import { initialStatus } from '../../pipeline/stage-rules.ts';
 import { newPublicId } from '../../public-id.ts';
 import type { Settings } from '../../settings/snapshot.ts';
+import { findVersion } from '../../settings/store.ts';
 import { assignWaiting, planOf } from '../assignment/assign-waiting.ts';
 import { listQueue, stopWaiting } from '../assignment/queries.ts';
+import type { Traits } from '../finding/terms.ts';
 import { leadOf, listTaken, takeLeadIds } from '../queries.ts';
 import { complete } from '../render.ts';
 import { emailKey, type LeadRow, leadChanges } from '../row.ts';
@@ -23,7 +25,10 @@ export interface Draft {
   readonly author: Author;
   readonly settings: Settings;
   readonly lead: LeadRow;
-  readonly clock: () => Date;
+  /** Of the lead: worked out before the lock, under which every microsecond counts. */
+  readonly traits: Traits;
+  /** The current time; the demo writes in the past. */
+  readonly clock?: () => Date;
 }
 
 /** The lead; null if another lead has its phone or email. */
@@ -152,19 +157,13 @@ async function captureIn(
   const settings = newestOf(drafts);
   const { id: organizationId } = settings.organization;
   const rotation = new Rotation(settings);
-  const planned = drafts.map((draft) => ({ draft, plan: planOf(draft.settings, draft.lead, draft.clock()) }));
+  const planned = drafts.map((draft) => ({ draft, plan: planOf(draft.settings, draft.lead, timeOf(draft)) }));
   const plans = planned.map(({ plan }) => plan);
   const { hasWaiting, hasSuppressed, answers } = await rotation.lock(sql, plans, [
     takeLeadIds(drafts.length),
     ...listTaken(
       organizationId,
-      'phone',
-      contactsOf(drafts, ({ phone }) => phone),
-    ),
-    ...listTaken(
-      organizationId,
-      'email_key',
-      contactsOf(drafts, ({ email }) => emailKey(email)),
+      drafts.map(({ lead }) => ({ phone: lead.phone, emailKey: emailKey(lead.email) })),
     ),
   ]);
   const [ids, ...taken] = answers as [{ id: string }[], ...{ taken: string }[][]];
@@ -181,9 +180,10 @@ async function captureIn(
   const isQueueFirst = hasWaiting && mayAssign && isAnybodyFree();
   const front = isQueueFirst ? await assignFront(sql, settings, rotation, queues) : { ...nothing, isLong: !mayAssign };
   const writes = new Map<Draft, LeadWrite>();
+  const now = new Date(); // under the lock: leads are created in the order in which they are assigned
   for (const { draft, plan } of fresh) {
     const choice = front.isLong ? waitBehind(plan) : rotation.assign(plan);
-    writes.set(draft, newLead(draft, choice, ids[writes.size]?.id ?? ''));
+    writes.set(draft, newLead(draft, choice, ids[writes.size]?.id ?? '', timeOf(draft, now)));
   }
   const isAnyWaiting = [...writes.values()].some(({ lead }) => lead.owner_id === null);
   await sql.commitWith([
@@ -200,8 +200,11 @@ const nothing = { writes: [] as LeadWrite[], settled: [] as string[], isLong: fa
 
 /** Assigns the front of the queue. `isLong`: more may be assignable behind it, so new leads join the queue. */
 async function assignFront(sql: Transaction, settings: Settings, rotation: Rotation, queues: Queues) {
-  const [queue] = await sql.together([listQueue(settings.organization.id, null, FRONT)]);
-  const leads = queue.filter(({ id }) => !queues.isAside(id)).map(leadOf);
+  const { id } = settings.organization;
+  const [queue, [{ version } = settings]] = await sql.together([listQueue(id, 'front', FRONT), findVersion(id)]);
+  // Leads may wait since a change that these settings do not know: the worker decides, about the new leads as well.
+  if (version !== settings.version) return { ...nothing, isLong: true };
+  const leads = queue.filter((lead) => !queues.isAside(lead.id)).map(leadOf);
   const assigned = await assignWaiting(sql, settings, rotation, leads, new Set());
   const isLong = queue.length === FRONT && assigned.writes.length + assigned.settled.length > 0;
   return { ...assigned, isLong };
@@ -218,8 +221,7 @@ function withoutDuplicates(planned: readonly { draft: Draft; plan: Plan }[], tak
   });
 }
 
-const contactsOf = (drafts: readonly Draft[], of: (lead: LeadRow) => string | null): string[] =>
-  drafts.flatMap(({ lead }) => of(lead) ?? []);
+const timeOf = ({ clock }: Draft, now = new Date()): Date => clock?.() ?? now;
 
 const newestOf = (drafts: readonly Draft[]): Settings =>
   drafts
@@ -229,9 +231,7 @@ const newestOf = (drafts: readonly Draft[]): Settings =>
 /** The activities of a new lead that a scoring model may count. */
 const CREATED: Pick<LeadEvents, 'activities'> = { activities: [activity('created')] };
 
-/** Timestamped under the lock: leads are created in the order in which they are assigned. */
-function newLead({ author, settings, lead: draft, clock }: Draft, choice: Choice, id: string): LeadWrite {
-  const now = clock();
+function newLead({ author, settings, lead: draft, traits }: Draft, choice: Choice, id: string, now: Date): LeadWrite {
   const owner = choice.ownerId === null ? undefined : settings.memberships.byId.get(choice.ownerId);
   const lead: LeadRow = Object.assign({}, draft, {
     id,
@@ -250,5 +250,5 @@ function newLead({ author, settings, lead: draft, clock }: Draft, choice: Choice
     assignment: assignmentEvent(choice),
     audit: audit('created', leadChanges(settings, null, lead)),
   };
-  return { author, settings, before: null, lead, events };
+  return { author, settings, before: null, lead, traits, events };
 }

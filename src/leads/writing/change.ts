@@ -3,7 +3,14 @@ import { scopeKey } from '../../access/scope.ts';
 import type { Author } from '../../audit/audit.ts';
 import { afterFlush, Batches, fewAtOnce } from '../../db/batches.ts';
 import { inParts } from '../../db/many-rows.ts';
-import { type Database, DatabaseUnavailable, isUniqueViolation, type Query, type Transaction } from '../../db/sql.ts';
+import {
+  type Database,
+  DatabaseUnavailable,
+  isOfConstraint,
+  isUniqueViolation,
+  type Query,
+  type Transaction,
+} from '../../db/sql.ts';
 import { conflict, notFound, Problem } from '../../problems.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import { type Lock, leadOf, lockLeads, type StoredLead } from '../queries.ts';
@@ -120,13 +127,17 @@ async function changeAlone(database: Database, changing: Changing): Promise<Chan
   };
   return database.begin(work).catch((error: unknown) => {
     if (isRefusedContact(error)) throw new SuppressedContact();
-    throw isUniqueViolation(error) ? conflict('Another lead has this phone or email.') : error;
+    if (!isUniqueViolation(error)) throw error;
+    throw conflict(
+      isOfConstraint(error, 'leads_email') ? 'Another lead has this email.' : 'Another lead has this phone.',
+    );
   });
 }
 
 /** The outcome of each; null if the lead was not found or is locked by another transaction. */
 async function changeAll(sql: Transaction, organizationId: string, items: readonly Changing[], lock: Lock) {
   const found = await lockAll(sql, organizationId, items, lock);
+  const now = new Date(); // one time for all of them takes fewer values
   const writes: LeadWrite[] = [];
   const guards: Query[] = [];
   const outcomes: (Promise<Changed> | null)[] = [];
@@ -137,7 +148,7 @@ async function changeAll(sql: Transaction, organizationId: string, items: readon
     const known = row && latest.get(row.id);
     // If an earlier change gave the lead another owner, only the database can tell whether the actor still sees it.
     const isSeen = row !== undefined && (known === undefined || isHeldAs(known, row));
-    const change = isSeen ? changeOne(sql, changing, known ?? leadOf(row), { writes, guards }) : null;
+    const change = isSeen ? changeOne(sql, changing, known ?? leadOf(row), now, { writes, guards }) : null;
     outcomes.push(change);
     try {
       const { lead } = (await change) ?? {};
@@ -174,9 +185,10 @@ async function changeOne(
   sql: Transaction,
   { author, settings, decide, clock }: Changing,
   before: LeadRow,
+  batchTime: Date,
   { writes, guards }: { writes: LeadWrite[]; guards: Query[] },
 ): Promise<Changed> {
-  const now = laterOf(clock?.() ?? new Date(), before.updated_at);
+  const now = laterOf(clock?.() ?? batchTime, before.updated_at);
   const change = await decide(before, now, sql);
   if (change === null) return { before, lead: before };
   const { lead, events } = change;

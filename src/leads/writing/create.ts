@@ -1,6 +1,7 @@
 import { initialStatus } from '../../pipeline/stage-rules.ts';
 import { Problem, unavailable } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
+import { traitsOf } from '../finding/terms.ts';
 import { findDuplicate } from '../queries.ts';
 import { emailKey, type LeadFields, type LeadRow } from '../row.ts';
 import type { LeadCreate } from '../schemas.ts';
@@ -105,8 +106,9 @@ async function findExisting({ database, actor, author }: Writing, draft: LeadRow
 }
 
 const draftOf = (writing: Writing, input: LeadCreate): Draft => {
-  const { author, settings, clock = () => new Date() } = writing;
-  return { author, settings, lead: draftLead(writing, input), clock };
+  const { author, settings, clock } = writing;
+  const lead = draftLead(writing, input);
+  return { author, settings, lead, traits: traitsOf(settings, lead), ...(clock && { clock }) };
 };
 
 /** The duplicate was erased in the meantime: then this one is new. */

@@ -1,8 +1,9 @@
+import { isPresent } from '../../conditions/facts.ts';
 import { FaultList, MOST_HINTS, shorten } from '../../fault-list.ts';
 import { didYouMean, suggest } from '../../http/did-you-mean.ts';
 import { cleanText, isLonger } from '../../http/text.ts';
 import type { FieldErrors } from '../../problems.ts';
-import { customFieldsByKey, isOption } from '../../settings/custom-field-index.ts';
+import { customFieldsByKey, optionOf } from '../../settings/custom-field-index.ts';
 import type { CustomFieldSetting, Settings } from '../../settings/snapshot.ts';
 import { parseInstant } from '../../time.ts';
 
@@ -37,8 +38,8 @@ export function tooLarge(values: Values, before: Values = {}): string | null {
 const MOST_SHOWN = 300;
 
 /**
- * Checks values of custom fields and normalizes them in place (text trimmed). Null clears a value, which a required field does
- * not allow.
+ * Checks values of custom fields and normalizes them in place (texts, dates and options trimmed). Null clears a value, which a
+ * required field does not allow.
  */
 export function checkCustomValues(settings: Settings, values: Record<string, unknown>): FieldErrors {
   const faults = new FaultList();
@@ -61,8 +62,7 @@ export function missingCustomValues(settings: Settings, values: Readonly<Record<
   const errors: FieldErrors = {};
   for (const { key, required, archived } of settings.customFields) {
     const value = Object.hasOwn(values, key) ? values[key] : undefined;
-    if (required && !archived && (value === undefined || value === null))
-      errors[`custom_fields.${key}`] = ['is required'];
+    if (required && !archived && !isPresent(value)) errors[`custom_fields.${key}`] = ['is required'];
   }
   return errors;
 }
@@ -75,7 +75,8 @@ function unknownKey(key: string, { customFields }: Settings, told: number): stri
 
 function checkValue(field: CustomFieldSetting, value: unknown, values: Record<string, unknown>): string | null {
   if (field.archived) return 'is archived';
-  if (value === null) return field.required ? 'is required' : null;
+  if (field.required && !isPresent(value)) return 'is required';
+  if (value === null) return null;
   switch (field.type) {
     case 'text':
       return checkText(field, value, values);
@@ -84,11 +85,11 @@ function checkValue(field: CustomFieldSetting, value: unknown, values: Record<st
     case 'boolean':
       return typeof value === 'boolean' ? null : 'must be true or false';
     case 'date':
-      return isDate(value) ? null : 'must be a date such as 2026-01-31';
+      return checkDate(field, value, values);
     case 'select':
-      return isOption(field, value) ? null : optionFault(field, value);
+      return checkOption(field, value, values);
     case 'multi_select':
-      return checkOptions(field, value);
+      return checkOptions(field, value, values);
     default:
       return 'has an unknown type';
   }
@@ -108,8 +109,19 @@ function checkText(
   return clean.text === '' && required ? 'is required' : null;
 }
 
-const isDate = (value: unknown) =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && parseInstant(`${value}T00:00:00Z`) !== null;
+function checkDate({ key }: CustomFieldSetting, value: unknown, values: Record<string, unknown>): string | null {
+  const day = typeof value === 'string' ? value.trim() : '';
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(day) && parseInstant(`${day}T00:00:00Z`) !== null;
+  if (isDate) values[key] = day;
+  return isDate ? null : 'must be a date such as 2026-01-31';
+}
+
+function checkOption(field: CustomFieldSetting, value: unknown, values: Record<string, unknown>): string | null {
+  const option = optionOf(field, value);
+  if (option === null) return optionFault(field, value);
+  values[field.key] = option;
+  return null;
+}
 
 function optionFault({ options }: CustomFieldSetting, value: unknown): string {
   const shown = options.slice(0, 20).join(', ') + (options.length > 20 ? ', …' : '');
@@ -117,10 +129,12 @@ function optionFault({ options }: CustomFieldSetting, value: unknown): string {
   return `must be one of ${shorten(shown, MOST_SHOWN)}${hint}`;
 }
 
-function checkOptions(field: CustomFieldSetting, value: unknown): string | null {
+function checkOptions(field: CustomFieldSetting, value: unknown, values: Record<string, unknown>): string | null {
   if (!Array.isArray(value)) return 'must be a list';
   if (value.length > field.options.length) return `must have at most ${field.options.length} entries`;
-  const wrong = value.find((one) => !isOption(field, one));
-  if (wrong !== undefined || value.includes(undefined)) return optionFault(field, wrong);
-  return new Set(value).size === value.length ? null : 'must not hold the same entry twice';
+  const options = value.map((one) => optionOf(field, one));
+  const wrong = options.indexOf(null);
+  if (wrong !== -1) return optionFault(field, value[wrong]);
+  values[field.key] = options;
+  return new Set(options).size === value.length ? null : 'must not hold the same entry twice';
 }

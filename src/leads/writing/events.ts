@@ -4,6 +4,7 @@ import { newPublicId } from '../../public-id.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import type { StoredDetails } from '../../timeline/details.ts';
 import type { ActivityKind } from '../../timeline/kinds.ts';
+import type { Traits } from '../finding/terms.ts';
 import type { LeadRow } from '../row.ts';
 
 export interface ActivityEvent {
@@ -35,19 +36,33 @@ export interface LeadEvents {
   audit: { public_id: string; action: string; changes: Change[] };
 }
 
-/** A lead to write; `before` is null for a new one. */
-export interface LeadWrite {
+interface Write {
   readonly author: Author;
   readonly settings: Settings;
-  readonly before: LeadRow | null;
   readonly lead: LeadRow;
   readonly events: LeadEvents;
 }
 
+export type NewLead = Write & { readonly before: null; readonly traits: Traits };
+export type ChangedLead = Write & { readonly before: LeadRow };
+
+/** A lead to write, and what is recorded about it. */
+export type LeadWrite = NewLead | ChangedLead;
+
+/** Writes by their time, as the database is given it: those of a batch usually share one. */
+export function byTime<Write extends LeadWrite>(writes: readonly Write[]): Map<string, Write[]> {
+  const groups = new Map<number, Write[]>();
+  for (const write of writes) {
+    const time = write.lead.updated_at.getTime();
+    const group = groups.get(time);
+    if (group === undefined) groups.set(time, [write]);
+    else group.push(write);
+  }
+  return new Map([...groups].map(([time, group]) => [new Date(time).toISOString(), group]));
+}
+
 /** Tells those who follow the organization's events that there are new ones. */
 export type Written = (organizationId: string) => void;
-
-export type ChangedLead = LeadWrite & { readonly before: LeadRow };
 
 export const activity = (kind: ActivityKind, summary: string | null = null, occurredAt?: Date): ActivityEvent => ({
   public_id: newPublicId('activity'),

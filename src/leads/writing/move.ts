@@ -5,7 +5,7 @@ import { factsOf, type LeadRow } from '../row.ts';
 import type { Move } from '../schemas.ts';
 import type { Change } from './change.ts';
 import { activity, audit } from './events.ts';
-import { laterOf } from './later-of.ts';
+import { laterOf, momentAfter } from './later-of.ts';
 import type { ActorWriting } from './patch.ts';
 import { changeLead } from './writing.ts';
 
@@ -47,26 +47,27 @@ export function applyMove(
   before: LeadRow,
   now: Date,
 ): (Change & { transition: RecordedTransition }) | null {
-  const to = usableStatus(settings, move.status);
   const from = settings.statuses.byId.get(before.status_id);
   if (from === undefined) throw new Error('the lead has an unknown status');
-  if (to.id === from.id) return null;
+  if (move.status === from.public_id) return null;
+  const to = usableStatus(settings, move.status);
   const note = move.note || null;
+  const at = momentAfter(now, before.status_since);
   requireAllowedMove(settings, { from, to, lead: factsOf(settings, before), note, by: 'endpoint' });
   const transition: RecordedTransition = {
     public_id: newPublicId('transition'),
     from,
     to,
     note,
-    occurred_at: now,
-    seconds_in_from: Math.max(0, Math.floor((now.getTime() - before.status_since.getTime()) / 1_000)),
+    occurred_at: at,
+    seconds_in_from: Math.floor((at.getTime() - before.status_since.getTime()) / 1_000),
   };
   return {
     lead: Object.assign({}, before, {
       status_id: to.id,
-      status_since: now,
-      last_activity_at: laterOf(now, before.last_activity_at),
-      updated_at: now,
+      status_since: at,
+      last_activity_at: laterOf(at, before.last_activity_at),
+      updated_at: at,
     }),
     transition,
     events: {

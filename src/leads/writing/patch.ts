@@ -52,7 +52,7 @@ export function applyPatch(
   if (from === undefined) throw new Error('the lead has an unknown status');
   const move = status === undefined || status.id === from.id ? null : { from, to: status };
   if (move !== null) {
-    Object.assign(errors, moveFaults({ ...move, lead: factsOf(settings, lead), note: null, by: 'patch' }));
+    Object.assign(errors, moveFaults(settings, { ...move, lead: factsOf(settings, lead), note: null, by: 'patch' }));
     lead.status_since = now;
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);

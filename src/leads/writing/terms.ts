@@ -2,10 +2,10 @@ import { type Column, deleteRows, insertManyRows } from '../../db/many-rows.ts';
 import type { Query } from '../../db/sql.ts';
 import { termsOf } from '../finding/terms.ts';
 import type { LeadRow } from '../row.ts';
-import type { ChangedLead } from './events.ts';
+import type { ChangedLead, NewLead } from './events.ts';
 
 interface TermRow {
-  readonly lead: LeadRow;
+  readonly lead: Pick<LeadRow, 'id' | 'created_at'>;
   readonly term: string;
 }
 
@@ -17,11 +17,19 @@ const KEY: readonly Column[] = [
 
 const valuesOf = ({ lead, term }: TermRow): unknown[] => [term, lead.created_at.toISOString(), lead.id];
 
-export const insertTerms = (organizationId: string, rows: readonly TermRow[]): Query[] =>
+const insertTerms = (organizationId: string, rows: readonly TermRow[]): Query[] =>
   insertManyRows(
     'insert into lead_terms (organization_id, term, created_at, lead_id)',
-    organizationId,
+    [organizationId],
     rows.map(valuesOf),
+  );
+
+/** The terms of new leads, all created at the same time. */
+export const insertNewTerms = (organizationId: string, createdAt: string, writes: readonly NewLead[]): Query[] =>
+  insertManyRows(
+    'insert into lead_terms (organization_id, created_at, lead_id, term)',
+    [organizationId, createdAt],
+    writes.flatMap(({ lead, traits }) => traits.terms.map((term) => [lead.id, term])),
   );
 
 export const deleteTerms = (organizationId: string, rows: readonly TermRow[]): Query[] =>

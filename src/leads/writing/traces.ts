@@ -3,7 +3,7 @@ import { changesBytes } from '../../audit/changes-bytes.ts';
 import { insertRows } from '../../db/many-rows.ts';
 import { type Query, query, type Transaction } from '../../db/sql.ts';
 import type { AssignmentEvent } from '../../distribution/explanation.ts';
-import type { LeadWrite } from './events.ts';
+import { byTime, type LeadWrite } from './events.ts';
 
 /** Inserts what is recorded about these writes: transitions, activities, notes and assignments; at the commit, audit entries. */
 export function insertTraces(sql: Transaction, organizationId: string, writes: readonly LeadWrite[]): Query[] {
@@ -12,11 +12,15 @@ export function insertTraces(sql: Transaction, organizationId: string, writes: r
 }
 
 const insertOthers = (organizationId: string, writes: readonly LeadWrite[]): Query[] => [
+  ...[...byTime(writes)].flatMap(([at, group]) => insertOfOneTime(organizationId, at, group)),
+  ...writes.flatMap((write) => (write.before === null ? [] : changeAssignment(organizationId, write))),
+];
+
+const insertOfOneTime = (organizationId: string, at: string, writes: readonly LeadWrite[]): Query[] => [
   ...insertRows(
-    `insert into transitions (organization_id, public_id, lead_id, lead_created_at, from_status_id, to_status_id, note,
-                              seconds_in_from, actor_token_id, actor_membership_id, actor_form_id, actor_import_id,
-                              occurred_at)`,
-    organizationId,
+    `insert into transitions (organization_id, occurred_at, public_id, lead_id, lead_created_at, from_status_id, to_status_id,
+                              note, seconds_in_from, actor_token_id, actor_membership_id, actor_form_id, actor_import_id)`,
+    [organizationId, at],
     writes.flatMap(({ author, lead, events: { transition } }) =>
       transition === undefined
         ? []
@@ -30,7 +34,6 @@ const insertOthers = (organizationId: string, writes: readonly LeadWrite[]): Que
               transition.note,
               transition.seconds,
               ...actorOf(author),
-              lead.updated_at.toISOString(),
             ],
           ],
     ),
@@ -38,7 +41,7 @@ const insertOthers = (organizationId: string, writes: readonly LeadWrite[]): Que
   ...insertRows(
     `insert into activities (organization_id, public_id, lead_id, kind, summary, details,
                              actor_token_id, actor_membership_id, actor_form_id, actor_import_id, occurred_at)`,
-    organizationId,
+    [organizationId],
     writes.flatMap(({ author, lead, events: { activities = [] } }) =>
       activities.map(({ public_id, kind, summary, details, occurred_at }) => [
         public_id,
@@ -47,26 +50,23 @@ const insertOthers = (organizationId: string, writes: readonly LeadWrite[]): Que
         summary,
         details === undefined ? null : JSON.stringify(details),
         ...actorOf(author),
-        occurred_at ?? lead.updated_at.toISOString(),
+        occurred_at ?? at,
       ]),
     ),
   ),
   ...insertRows(
-    `insert into notes (organization_id, public_id, lead_id, body, actor_token_id, actor_membership_id, actor_form_id,
-                        actor_import_id, created_at)`,
-    organizationId,
+    `insert into notes (organization_id, created_at, public_id, lead_id, body, actor_token_id, actor_membership_id,
+                        actor_form_id, actor_import_id)`,
+    [organizationId, at],
     writes.flatMap(({ author, lead, events: { note } }) =>
-      note === undefined
-        ? []
-        : [[note.public_id, lead.id, note.body, ...actorOf(author), lead.updated_at.toISOString()]],
+      note === undefined ? [] : [[note.public_id, lead.id, note.body, ...actorOf(author)]],
     ),
   ),
   ...insertRows(
     ASSIGNMENTS,
-    organizationId,
+    [organizationId, at],
     writes.flatMap((write) => (write.before === null ? assignmentsIn(write) : [])),
   ),
-  ...writes.flatMap((write) => (write.before === null ? [] : changeAssignment(organizationId, write))),
 ];
 
 /**
@@ -75,28 +75,28 @@ const insertOthers = (organizationId: string, writes: readonly LeadWrite[]): Que
  */
 const insertAudit = (organizationId: string, writes: readonly LeadWrite[]): Query[] => [
   query('select from event_feeds where organization_id = $1 for no key update', [organizationId]),
-  ...insertRows(
-    `insert into audit_entries (organization_id, public_id, action, subject_type, subject_public_id, lead_id,
-                                actor_token_id, actor_membership_id, actor_form_id, actor_import_id, changes,
-                                changes_bytes, request_id, address, traceparent, occurred_at)`,
-    organizationId,
-    writes.map(({ author, lead, events: { audit } }) => {
-      const changes = JSON.stringify(audit.changes);
-      return [
-        audit.public_id,
-        audit.action,
-        'lead',
-        lead.public_id,
-        lead.id,
-        ...actorOf(author),
-        changes,
-        changesBytes(changes),
-        author.requestId,
-        author.address,
-        author.traceparent ?? null,
-        lead.updated_at.toISOString(),
-      ];
-    }),
+  ...[...byTime(writes)].flatMap(([at, group]) =>
+    insertRows(
+      `insert into audit_entries (organization_id, occurred_at, subject_type, public_id, action, subject_public_id, lead_id,
+                                  actor_token_id, actor_membership_id, actor_form_id, actor_import_id, changes,
+                                  changes_bytes, request_id, address, traceparent)`,
+      [organizationId, at, 'lead'],
+      group.map(({ author, lead, events: { audit } }) => {
+        const changes = JSON.stringify(audit.changes);
+        return [
+          audit.public_id,
+          audit.action,
+          lead.public_id,
+          lead.id,
+          ...actorOf(author),
+          changes,
+          changesBytes(changes),
+          author.requestId,
+          author.address,
+          author.traceparent ?? null,
+        ];
+      }),
+    ),
   ),
 ];
 
@@ -107,13 +107,13 @@ const actorOf = ({ tokenId, membershipId, formId, importId }: Author) => [
   importId ?? null,
 ];
 
-const ASSIGNMENTS = `insert into assignments (organization_id, lead_id, owner_id, rule_id, strategy, candidate_ids, outcomes,
-                                              passed_rule_ids, passed_until, more_candidates, weights, waiting, assigned_at)`;
+const ASSIGNMENTS = `insert into assignments (organization_id, assigned_at, lead_id, owner_id, rule_id, strategy, candidate_ids,
+                                              outcomes, passed_rule_ids, passed_until, more_candidates, weights, waiting)`;
 
 const assignmentsIn = ({ lead, events: { assignment } }: LeadWrite): unknown[][] =>
-  assignment === undefined ? [] : [assignmentValues(lead.id, assignment, lead.updated_at)];
+  assignment === undefined ? [] : [assignmentValues(lead.id, assignment)];
 
-const assignmentValues = (leadId: string, event: AssignmentEvent, at: Date): unknown[] => [
+const assignmentValues = (leadId: string, event: AssignmentEvent): unknown[] => [
   leadId,
   event.owner,
   event.rule,
@@ -125,20 +125,19 @@ const assignmentValues = (leadId: string, event: AssignmentEvent, at: Date): unk
   event.more,
   event.weights,
   event.waiting,
-  at.toISOString(),
 ];
 
 /** An existing lead was assigned from the queue, or a person changed its owner. */
 function changeAssignment(organizationId: string, { lead, events }: LeadWrite): Query[] {
   const { assignment, reassigned } = events;
+  const at = lead.updated_at.toISOString();
   const queries: Query[] = [];
   if (assignment !== undefined) {
-    const [insert] = insertRows(ASSIGNMENTS, organizationId, [assignmentValues(lead.id, assignment, lead.updated_at)]);
-    if (insert !== undefined) queries.push({ ...insert, text: `${insert.text} ${REPLACE}` });
+    queries.push(...insertRows(ASSIGNMENTS, [organizationId, at], [assignmentValues(lead.id, assignment)], REPLACE));
   }
   if (reassigned) {
     const text = `update assignments set reassigned_at = $3, waiting = false where organization_id = $1 and lead_id = $2`;
-    queries.push(query(text, [organizationId, lead.id, lead.updated_at.toISOString()]));
+    queries.push(query(text, [organizationId, lead.id, at]));
   }
   return queries;
 }

@@ -17,6 +17,8 @@ export interface LeadWriter {
   /** Requests a run of the assignment worker: a waiting lead may be assignable now. */
   nudge(organizationId: string): void;
   readonly written: Written;
+  /** Drops what this process holds of the organization's leads: other processes are told by the database. */
+  erased(organizationId: string): void;
 }
 
 /** The context of a write: the database, the settings, and on whose behalf. */

@@ -7,7 +7,7 @@ import { forgetOld } from '../../db/forget-old.ts';
 import type { Database } from '../../db/sql.ts';
 import type { Sweep } from '../../db/sweep.ts';
 import { emailKey } from '../../http/email.ts';
-import { conflict, found, invalid, notFound, Problem } from '../../problems.ts';
+import { conflict, found, invalid, Problem } from '../../problems.ts';
 import { findMembership, lockMembership } from '../memberships/queries.ts';
 import type { Asking } from './passwords.ts';
 import {
@@ -79,10 +79,15 @@ export interface OpenInvitation {
 /** 404, alike where it is unknown, used, replaced or expired, or the membership is not active. */
 export async function openInvitation({ database, keys }: SignInParts, text: string): Promise<OpenInvitation> {
   const organizationId = secretTexts.invitation.organizationOf(keys.organization, text);
-  if (organizationId === null) throw notFound();
+  if (organizationId === null) throw notOpen();
   const secretHash = hashToken(text);
-  return { organizationId, secretHash, invitation: found(await findInvitation(database, organizationId, secretHash)) };
+  const invitation = await findInvitation(database, organizationId, secretHash);
+  if (invitation === undefined) throw notOpen();
+  return { organizationId, secretHash, invitation };
 }
+
+const notOpen = () =>
+  new Problem('not_found', { detail: 'This link was used or replaced, or has expired: ask for a new one.' });
 
 /** Sets the password, ends the membership's sessions and begins one. Of several who try at once, one is let in. */
 export async function acceptInvitation(
@@ -96,8 +101,8 @@ export async function acceptInvitation(
   requirePassword(invitation, password);
   const hash = password === undefined ? null : await passwords.hash(asking, password);
   return database.begin(async (sql) => {
-    if (!(await lockActiveMembership(sql, organizationId, membershipId))) throw notFound();
-    if (!(await useInvitation(sql, organizationId, secretHash))) throw notFound();
+    if (!(await lockActiveMembership(sql, organizationId, membershipId))) throw notOpen();
+    if (!(await useInvitation(sql, organizationId, secretHash))) throw notOpen();
     if (hash !== null) await setPassword(sql, organizationId, membershipId, hash);
     const begun = await beginSession(sql, keys.organization, { organizationId, membershipId }, visitor, 0);
     await append(sql, begun.author, entryOf('accepted', publicId, { password_set: hash !== null }));

@@ -6,7 +6,7 @@ import { operation } from '../../operation.ts';
 import { found } from '../../problems.ts';
 import { findToken, listTokens, type TokenRow } from './queries.ts';
 import { IssuedToken, Token, TokenCreate, TokenQuery } from './schemas.ts';
-import { checkExpiry, checkMembership, issueToken, presentToken, revokeToken } from './tokens.ts';
+import { checkExpiry, checkMembership, issueToken, neededFor, presentToken, revokeToken } from './tokens.ts';
 
 const common = { tag: 'Tokens', scope: 'organization', ability: 'tokens:write' } as const;
 const ids = { public_id: 'token' } as const;
@@ -43,6 +43,7 @@ export const tokenOperations = ({ keys }: { keys: Pick<Keys, 'organization'> }) 
     description:
       'The answer’s `secret` is the token; it is shown this once. An ability above the membership’s role is refused with 422, one that the calling token lacks with 403; `*`, which grows with the role, can be given only by a token that holds every ability. A token that expires issues none that outlives it: `expires_at` is its own unless an earlier one is given. A session may issue tokens that outlive it: its person can sign in again. A membership has 100 live tokens at most.',
     errors: ['conflict'],
+    alsoNeeds: neededFor,
     body: TokenCreate,
     check: checkExpiry,
     checkReferences: checkMembership,

@@ -1,4 +1,4 @@
-import { EVERYTHING, type GrantedAbility, roleMay } from '../../access/abilities.ts';
+import { type Ability, EVERYTHING, type GrantedAbility, roleMay } from '../../access/abilities.ts';
 import type { Actor } from '../../access/actor.ts';
 import { neededToIssue, requireHeld } from '../../access/rights.ts';
 import { hashToken, mintTokenText } from '../../access/token-text.ts';
@@ -113,6 +113,12 @@ export function checkMembership({ membership, abilities }: TokenCreate, { member
   if (typeof membership !== 'string') return {};
   const owner = memberships.byPublicId.get(membership);
   if (owner === undefined) return { membership: [NO_MEMBERSHIP] };
-  const wanted = Array.isArray(abilities) ? abilities.slice(0, MOST_ABILITIES).filter(isGranted) : [];
-  return aboveRole(owner, wanted);
+  return aboveRole(owner, wantedIn(abilities));
 }
+
+const wantedIn = (abilities: unknown): GrantedAbility[] =>
+  Array.isArray(abilities) ? abilities.slice(0, MOST_ABILITIES).filter(isGranted) : [];
+
+/** What a body asks for that the calling token must hold, whatever else is wrong with it. */
+export const neededFor = ({ abilities }: { readonly abilities?: unknown }): readonly Ability[] =>
+  neededToIssue(wantedIn(abilities));

@@ -52,9 +52,15 @@ export type Status = Static<typeof Status>;
 const { name: _name, kind: _kind, ...others } = fields;
 export const StatusCreate = Type.Object(
   { name, kind, ...Type.Partial(Type.Object(others)).properties },
-  { additionalProperties: false, title: 'StatusCreate' },
+  {
+    additionalProperties: false,
+    title: 'StatusCreate',
+    examples: [
+      { name: 'Site visit', kind: 'open', position: 4, note_required: true, required_fields: ['estimated_value'] },
+    ],
+  },
 );
 export type StatusCreate = Static<typeof StatusCreate>;
 
-export const StatusPatch = Patch(fields, 'StatusPatch');
+export const StatusPatch = Patch(fields, 'StatusPatch', [{ name: 'Site visit', note_required: true }]);
 export type StatusPatch = Static<typeof StatusPatch>;

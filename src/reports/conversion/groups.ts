@@ -1,4 +1,5 @@
-import type { Index, Settings } from '../../settings/snapshot.ts';
+import type { Index } from '../../settings/records.ts';
+import type { Settings } from '../../settings/snapshot.ts';
 import { calendar, type Day, firstOfMonth, parseDay, startOfDay } from '../../time-zone.ts';
 
 export const groupings = ['source', 'owner', 'team', 'week', 'month', 'status'] as const;

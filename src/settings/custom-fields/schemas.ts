@@ -14,7 +14,8 @@ const key = Type.String({
 const label = Text({ max: 100, description: 'What people read; the key unless set', examples: ['Product interest'] });
 const type = OneOf(fieldTypes, { examples: ['select'] });
 const required = Type.Boolean({ description: 'A lead cannot be created without it' });
-const options = Type.Array(Text({ max: 100 }), {
+export const MOST_OPTION_CHARACTERS = 100;
+const options = Type.Array(Text({ max: MOST_OPTION_CHARACTERS }), {
   maxItems: 200,
   uniqueItems: true,
   description: 'Allowed values of the select types; empty for the others',
@@ -39,9 +40,16 @@ export const CustomFieldCreate = Shape(
     options: Type.Optional(options),
     archived: Type.Optional(archived),
   },
-  { title: 'CustomFieldCreate' },
+  {
+    title: 'CustomFieldCreate',
+    examples: [
+      { key: 'budget_range', type: 'select', label: 'Budget range', options: ['Below 50 lakh', '50 lakh and more'] },
+    ],
+  },
 );
 export type CustomFieldCreate = Static<typeof CustomFieldCreate>;
 
-export const CustomFieldPatch = Patch({ label, type, required, options, archived }, 'CustomFieldPatch');
+export const CustomFieldPatch = Patch({ label, type, required, options, archived }, 'CustomFieldPatch', [
+  { label: 'Budget' },
+]);
 export type CustomFieldPatch = Static<typeof CustomFieldPatch>;

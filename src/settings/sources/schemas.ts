@@ -10,8 +10,14 @@ const archived = Type.Boolean({
 export const Source = Shape({ public_id: PublicId('source'), name, archived }, { title: 'Source' });
 export type Source = Static<typeof Source>;
 
-export const SourceCreate = Shape({ name, archived: Type.Optional(archived) }, { title: 'SourceCreate' });
+export const SourceCreate = Shape(
+  { name, archived: Type.Optional(archived) },
+  {
+    title: 'SourceCreate',
+    examples: [{ name: 'Trade fair' }],
+  },
+);
 export type SourceCreate = Static<typeof SourceCreate>;
 
-export const SourcePatch = Patch({ name, archived }, 'SourcePatch');
+export const SourcePatch = Patch({ name, archived }, 'SourcePatch', [{ archived: true }]);
 export type SourcePatch = Static<typeof SourcePatch>;

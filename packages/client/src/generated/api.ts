@@ -1642,7 +1642,16 @@ export interface components {
              */
             entered_at: string;
         };
-        /** LeadCreate */
+        /**
+         * LeadCreate
+         * @example {
+         *       "first_name": "Asha",
+         *       "last_name": "Rao",
+         *       "phone": "98765 43210",
+         *       "email": "asha@example.in",
+         *       "estimated_value": 250000
+         *     }
+         */
         LeadCreate: {
             /** @example Asha */
             first_name?: string | null;
@@ -1883,7 +1892,14 @@ export interface components {
              */
             created_at: string;
         };
-        /** LeadPatch */
+        /**
+         * LeadPatch
+         * @example {
+         *       "last_name": "Rao",
+         *       "email": null,
+         *       "estimated_value": 300000
+         *     }
+         */
         LeadPatch: {
             /** @example Asha */
             first_name?: string | null;
@@ -2003,7 +2019,20 @@ export interface components {
              */
             occurred_at: string;
         };
-        /** LeadBatch */
+        /**
+         * LeadBatch
+         * @example {
+         *       "leads": [
+         *         {
+         *           "first_name": "Asha",
+         *           "phone": "98765 43210"
+         *         },
+         *         {
+         *           "email": "ravi@example.in"
+         *         }
+         *       ]
+         *     }
+         */
         LeadBatch: {
             leads: components["schemas"]["LeadCreate"][];
         };
@@ -2780,7 +2809,18 @@ export interface components {
             /** @description An archived status is kept for the leads that have it, and refused for others */
             archived: boolean;
         };
-        /** StatusCreate */
+        /**
+         * StatusCreate
+         * @example {
+         *       "name": "Site visit",
+         *       "kind": "open",
+         *       "position": 4,
+         *       "note_required": true,
+         *       "required_fields": [
+         *         "estimated_value"
+         *       ]
+         *     }
+         */
         StatusCreate: {
             /**
              * @description What people read
@@ -2810,7 +2850,13 @@ export interface components {
             /** @description An archived status is kept for the leads that have it, and refused for others */
             archived?: boolean;
         };
-        /** StatusPatch */
+        /**
+         * StatusPatch
+         * @example {
+         *       "name": "Site visit",
+         *       "note_required": true
+         *     }
+         */
         StatusPatch: {
             /**
              * @description What people read
@@ -2852,7 +2898,12 @@ export interface components {
             /** @description An archived source is kept for the leads that have it, and refused for others */
             archived: boolean;
         };
-        /** SourceCreate */
+        /**
+         * SourceCreate
+         * @example {
+         *       "name": "Trade fair"
+         *     }
+         */
         SourceCreate: {
             /**
              * @description Unique among the sources that are not archived
@@ -2862,7 +2913,12 @@ export interface components {
             /** @description An archived source is kept for the leads that have it, and refused for others */
             archived?: boolean;
         };
-        /** SourcePatch */
+        /**
+         * SourcePatch
+         * @example {
+         *       "archived": true
+         *     }
+         */
         SourcePatch: {
             /**
              * @description Unique among the sources that are not archived
@@ -2904,7 +2960,18 @@ export interface components {
             /** @description An archived field is kept for the leads that have it, and refused for others */
             archived: boolean;
         };
-        /** CustomFieldCreate */
+        /**
+         * CustomFieldCreate
+         * @example {
+         *       "key": "budget_range",
+         *       "type": "select",
+         *       "label": "Budget range",
+         *       "options": [
+         *         "Below 50 lakh",
+         *         "50 lakh and more"
+         *       ]
+         *     }
+         */
         CustomFieldCreate: {
             /**
              * @description Name of the value in a lead’s `custom_fields`; unique, and fixed once made
@@ -2934,7 +3001,12 @@ export interface components {
             /** @description An archived field is kept for the leads that have it, and refused for others */
             archived?: boolean;
         };
-        /** CustomFieldPatch */
+        /**
+         * CustomFieldPatch
+         * @example {
+         *       "label": "Budget"
+         *     }
+         */
         CustomFieldPatch: {
             /**
              * @description What people read; the key unless set
@@ -3008,7 +3080,7 @@ export interface components {
                 /** @description These members, in this order */
                 memberships?: string[];
             };
-            /** @description What the rule names that is no longer in use: archived sources and custom fields, inactive members */
+            /** @description What the rule names that is no longer in use: archived sources and custom fields, inactive members, and custom fields whose type or options no longer fit */
             warnings: string[];
         };
         /** Condition */
@@ -3247,7 +3319,7 @@ export interface components {
             bands: components["schemas"]["ScoreBands"];
             rules: components["schemas"]["ScoringRule"][];
             signals: components["schemas"]["Signal"][];
-            /** @description What rules name that has been archived since */
+            /** @description What rules name that has been archived, or no longer fits a changed custom field */
             warnings: string[];
             rescoring: components["schemas"]["Rescoring"] | null;
         };
@@ -3712,7 +3784,7 @@ export interface components {
          */
         LeadFilters: {
             /**
-             * @description Words that all must be found: each begins a word of the name, the email or its domain, or, with three digits and more, is part of the phone number. Case and accents do not matter
+             * @description Up to 10 words that all must be found: each begins a word of the name, the email or its domain, or, with three digits and more, is part of the phone number. Case and accents do not matter
              * @example asha 98765
              */
             search?: string;
@@ -3764,7 +3836,24 @@ export interface components {
         } & {
             [key: string]: string;
         };
-        /** ViewCreate */
+        /**
+         * ViewCreate
+         * @example {
+         *       "name": "Hot leads of this month",
+         *       "filters": {
+         *         "score_band": "hot",
+         *         "created_at": "this_month"
+         *       },
+         *       "sort": "-last_activity_at",
+         *       "columns": [
+         *         "first_name",
+         *         "phone",
+         *         "status",
+         *         "score"
+         *       ],
+         *       "shared": false
+         *     }
+         */
         ViewCreate: {
             /**
              * @description What people read
@@ -3790,7 +3879,15 @@ export interface components {
             /** @description Whether all members see it; false unless set. Its owner and admins can change it */
             shared?: boolean;
         };
-        /** ViewPatch */
+        /**
+         * ViewPatch
+         * @example {
+         *       "filters": {
+         *         "kind": "open"
+         *       },
+         *       "shared": true
+         *     }
+         */
         ViewPatch: {
             /**
              * @description What people read
@@ -4794,7 +4891,7 @@ export interface operations {
     listLeads: {
         parameters: {
             query?: {
-                /** @description Words that all must be found: each begins a word of the name, the email or its domain, or, with three digits and more, is part of the phone number. Case and accents do not matter */
+                /** @description Up to 10 words that all must be found: each begins a word of the name, the email or its domain, or, with three digits and more, is part of the phone number. Case and accents do not matter */
                 "filter[search]"?: string;
                 /** @description The phone number, however it is written */
                 "filter[phone]"?: string;
@@ -5401,7 +5498,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
-                    /** @description Path of the new record */
+                    /** @description Path of the list that has it */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -5505,7 +5602,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
-                    /** @description Path of the new record */
+                    /** @description Path of the list that has it */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -7723,7 +7820,7 @@ export interface operations {
     countLeads: {
         parameters: {
             query: {
-                /** @description Words that all must be found: each begins a word of the name, the email or its domain, or, with three digits and more, is part of the phone number. Case and accents do not matter */
+                /** @description Up to 10 words that all must be found: each begins a word of the name, the email or its domain, or, with three digits and more, is part of the phone number. Case and accents do not matter */
                 "filter[search]"?: string;
                 /** @description The phone number, however it is written */
                 "filter[phone]"?: string;
@@ -8983,7 +9080,7 @@ export interface operations {
                 "page[size]"?: number;
                 /** @description Where to go on: from `links.next`, as it is, also with other filters; `now`: only what happens from now on. Left out: from the oldest event that is kept */
                 "page[after]"?: string;
-                /** @description Where there is nothing yet: wait for something, so many seconds at most */
+                /** @description Where there is nothing yet: wait for something, so many seconds at most. A stream waits in any case */
                 wait?: number;
             };
             header?: never;
@@ -9042,6 +9139,8 @@ export interface operations {
                 "page[size]"?: number;
                 /** @description Where to go on: from `links.next`, as it is, also with other filters; `now`: only what happens from now on. Left out: from the oldest event that is kept */
                 "page[after]"?: string;
+                /** @description Where there is nothing yet: wait for something, so many seconds at most. A stream waits in any case */
+                wait?: number;
             };
             header?: {
                 /** @description Cursor of the last event that was seen; takes precedence over `page[after]` */
