@@ -24,7 +24,8 @@ export async function prepareAttacks(client, organizationId, call) {
     await made(`/leads/${lead.public_id}/activities`, { kind: 'call', summary: longText(1_990) });
   }
   const { pool, source } = await fillSettings(client, organizationId, made);
-  return { form: form.public_id, lead: lead.public_id, pool, source };
+  const { rows } = await client.query('select public_id from organizations where id = $1', [organizationId]);
+  return { organization: rows[0].public_id, form: form.public_id, lead: lead.public_id, pool, source };
 }
 
 const longFields = (first) =>

@@ -1,12 +1,17 @@
-// The most expensive requests within the limits, by kind: texts, rejections, simulations, reports, pages, settings.
+// The most expensive requests within the limits, by kind: texts, numbers, rejections, simulations,
+// reports, pages, settings, passwords, jobs.
 import { conditions, longLead, longText } from './attacks-prepare.mjs';
 
 const json = (value) => JSON.stringify(value);
 const many = (count, entry) => Array.from({ length: count }, (_, n) => entry(n));
 const unknownFields = (count) => Object.fromEntries(many(count, (n) => [`n${n}`, 1]));
+/** So many numbers with so many times this digit after the point. */
+const numbers = (count, digits, digit) =>
+  `{"custom_fields":[${many(count, () => `1.${digit.repeat(digits)}`).join()}]}`;
+const twice = (count) => `{${many(count, (n) => `"n${n}":1,"n${n}":2`).join()}}`;
 const hundredDays = 'filter[created_at]=last_100_days';
 
-export function attacksOn({ form, lead, pool, source }) {
+export function attacksOn({ organization, form, lead, pool, source }) {
   const submissions = `/api/v1/forms/${form}/submissions`;
   const draftRules = (count) =>
     many(count, (n) => ({ name: `Draft ${n}`, strategy: 'round_robin', pool, when: conditions(20, n) }));
@@ -106,6 +111,14 @@ export function attacksOn({ form, lead, pool, source }) {
       path: '/api/v1/leads',
       body: `{"custom_fields":${'['.repeat(500_000)}${']'.repeat(500_000)}}`,
     }),
+    one('numbers', 'digits that are all 0', { path: '/api/v1/leads', body: numbers(1, 1_000_000, '0') }, 8),
+    one('numbers', '50,000 with 17 digits', { path: '/api/v1/leads', body: numbers(50_000, 17, '9') }, 8),
+    one('numbers', '30 kB of numbers with 17 digits', { path: '/api/v1/leads', body: numbers(1_600, 17, '9') }, 16),
+    one('numbers', 'a name that comes twice among 80,000', {
+      path: '/api/v1/leads',
+      body: `{${many(80_000, (n) => `"n${n}":1`).join()},"n0":1}`,
+    }),
+    one('numbers', '30 kB of names that come twice', { path: '/api/v1/leads', body: twice(2_000) }, 16),
     one('refusals', 'unknown parameters', get(`/leads?${many(800, (n) => `filter[nonsense${n}]=1`).join('&')}`)),
     one(
       'simulation',
@@ -163,6 +176,22 @@ export function attacksOn({ form, lead, pool, source }) {
       'settings',
       'a change of settings in a loop',
       many(2, (n) => ({ method: 'PATCH', path: `/api/v1/sources/${source}`, body: json({ name: `Changed ${n}` }) })),
+      4,
+    ),
+    one(
+      'passwords',
+      'wrong ones of one address',
+      {
+        path: '/api/v1/session',
+        body: json({ organization, email: 'nobody@example.in', password: 'x'.repeat(128) }),
+        isPublic: true,
+      },
+      16,
+    ),
+    one(
+      'jobs',
+      'all leads given to another owner',
+      many(2, (n) => post('/leads/bulk', { filter: {}, change: { owner: pool.memberships[n] } })),
       4,
     ),
     one(

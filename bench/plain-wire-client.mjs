@@ -48,10 +48,21 @@ export class Client extends OwnClient {
     for (const statement of statements) {
       super.query(statement.query, (error, result) => {
         failure ??= error ?? null;
-        if (!error) Object.assign(statement, { rows: result.rows, tag: result.command });
+        if (!error) Object.assign(statement, { rows: result.rows.map(withBytes), tag: result.command });
         if (++answered === statements.length) what.callback(failure);
       });
     }
     return undefined;
   }
 }
+
+export { Client as RoundTripClient };
+
+/** Columns that are not decoded are bytes: see long-fields.ts. */
+const withBytes = (row) =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'string' && name.endsWith('_utf8') ? Buffer.from(value) : value,
+    ]),
+  );
