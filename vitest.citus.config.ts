@@ -13,13 +13,14 @@ export default defineConfig({
     include: [`test/{${folders}}/**/*.test.ts`],
     exclude: [
       'test/forms/browser.test.ts', // the page in a browser does not depend on the database
-      'test/**/plans.test.ts', // count buffers in plans of one server
+      'test/**/*plans.test.ts', // count buffers in plans of one server
       'test/db/plan-*.test.ts',
     ],
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
     isolate: false,
+    expect: { poll: { timeout: 20_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

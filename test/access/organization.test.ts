@@ -36,7 +36,7 @@ it('a new name shows at once', async () => {
 });
 
 it('the time zone is any IANA name', async () => {
-  for (const time_zone of ['UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', 'Asia/Calcutta', 'Asia/Kolkata']) {
+  for (const time_zone of ['UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', 'Asia/Kolkata']) {
     const { status, body } = await change({ time_zone });
     expect([status, body.data?.time_zone]).toEqual([200, time_zone]);
   }
@@ -55,6 +55,8 @@ it('the time zone is stored as IANA spells it, however it is written', async () 
     ['asia/KOLKATA', 'Asia/Kolkata'],
     ['utc', 'UTC'],
     ['aMERICA/new_york', 'America/New_York'],
+    ['Asia/Calcutta', 'Asia/Kolkata'],
+    ['us/pacific', 'America/Los_Angeles'],
     ['Asia/Kolkata', 'Asia/Kolkata'],
   ]) {
     const { status, body } = await change({ time_zone: sent });

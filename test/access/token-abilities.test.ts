@@ -100,6 +100,16 @@ it('that it lacks an ability comes before what else is wrong with the token', as
   expect((await issue(token, cast.ravi, ['settings:write'])).status).toBe(403);
   const nobody = { ...cast.ravi, membership: unknownId('mem') };
   expect((await issue(token, nobody, ['leads:read'])).status).toBe(403);
+  const faulty = {
+    name: '',
+    membership: 5,
+    abilities: ['leads:read', 'leads:fly'],
+    expires_at: '2020-01-01T00:00:00Z',
+  };
+  expect((await app.call('POST', '/tokens', { token, body: faulty })).status).toBe(403);
+  for (const abilities of ['leads:read', ['leads:fly'], [5], {}, null]) {
+    expect((await issue(token, cast.ravi, abilities)).status, String(abilities)).toBe(422);
+  }
 });
 
 it('only tokens with tokens:write list, read, issue and revoke tokens', async () => {

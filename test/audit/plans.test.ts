@@ -8,6 +8,7 @@ import type { Position } from '../../src/db/cursor.ts';
 import type { Sql } from '../../src/db/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { insertManyLeads, insertPeople } from '../support/many-leads.ts';
+import { admin, someone } from '../support/plan-actors.ts';
 
 const LEADS = 10_000;
 const ENTRIES = 100_000;
@@ -100,15 +101,6 @@ async function buffersOf(work: (sql: Sql) => Promise<unknown>): Promise<number> 
   return worst;
 }
 
-const someone = {
-  organizationId: '1',
-  tokenId: '0',
-  tokenPublicId: '',
-  tokenName: '',
-  tokenExpiresAt: null,
-  abilities: new Set<never>(),
-};
-const admin: Actor = { ...someone, membershipId: '0', role: 'admin', teamId: null };
 const managerOf = (teamId: string): Actor => ({ ...someone, membershipId: '0', role: 'manager', teamId });
 const actors = {
   'an admin': admin,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { ask } from '../support/catalog.ts';
 import { createTestDatabase, inDatabase, type TestDatabase } from '../support/databases.ts';
-import { freePort } from '../support/free-port.ts';
+import { steadyPort } from '../support/free-port.ts';
 import { runCli, urlOf } from '../support/run-cli.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 import { WorkerNode } from '../support/worker-node.ts';
@@ -32,7 +32,7 @@ let tokens: string[];
 
 beforeAll(async () => {
   own = await createTestDatabase();
-  const environment = { DATABASE_URL: urlOf(own.target), LEADLINE_DEMO: 'off', PORT: String(await freePort()) };
+  const environment = { DATABASE_URL: urlOf(own.target), LEADLINE_DEMO: 'off', PORT: String(await steadyPort()) };
   const workers = inject('nodes').slice(1);
   nodes = await Promise.all(workers.map((worker) => WorkerNode.at(worker)));
   const found = new Map<string, string>();

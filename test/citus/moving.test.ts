@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { connectOnce } from '../../src/db/connect.ts';
 import { ask } from '../support/catalog.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
-import { freePort } from '../support/free-port.ts';
+import { steadyPort } from '../support/free-port.ts';
 import { runCli, urlOf } from '../support/run-cli.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 import { type Account, writeTo } from '../support/writers.ts';
@@ -35,7 +35,7 @@ const placeOf = async ({ id }: Organization) => (await ask<Place>(own.target, PL
 
 beforeAll(async () => {
   own = await createTestDatabase();
-  const environment = { DATABASE_URL: urlOf(own.target), LEADLINE_DEMO: 'off', PORT: String(await freePort()) };
+  const environment = { DATABASE_URL: urlOf(own.target), LEADLINE_DEMO: 'off', PORT: String(await steadyPort()) };
   moved = await create('Moved', environment);
   other = await create('Other', environment);
   service = await new ServiceProcess({ ...environment, LEADLINE_RATE_LIMIT: '1000000' }).ready();

@@ -72,6 +72,21 @@ it('every list of the API can be read by its path', async () => {
   expect((await activities.page()).data.map(({ kind }) => kind)).toEqual(['created']);
 });
 
+it('a loop over events ends with the last one; with `wait` it goes on to what comes', async () => {
+  const types: string[] = [];
+  const first = await desk.make({ first_name: 'Followed' });
+  const filter = { lead: first.public_id };
+  proxy.meets();
+  for await (const { type } of leadline.list('/api/v1/events', { filter })) types.push(type);
+  expect(types).toEqual(['lead.created']);
+  for await (const { type } of leadline.list('/api/v1/events', { filter, wait: 5 })) {
+    types.push(type);
+    if (type === 'lead.moved') break;
+    await desk.move(first.public_id, desk.status('Contacted'));
+  }
+  expect(types).toEqual(['lead.created', 'lead.created', 'lead.moved']);
+});
+
 it('an aborted loop ends with the reason of the signal', async () => {
   const controller = new AbortController();
   const read = async () => {

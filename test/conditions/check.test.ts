@@ -46,7 +46,8 @@ describe('a condition is taken', () => {
     [{ field: 'phone', op: 'in', value: ['098765 43210'] }, ['+919876543210']],
     [{ field: 'phone', op: 'starts_with', value: ' +9198' }, '+9198'],
     [{ field: 'first_name', op: 'contains', value: 'e\u0301' }, '\u00e9'],
-    [{ field: custom('plans'), op: 'in', value: ['Health'] }, ['Health']],
+    [{ field: custom('plans'), op: 'in', value: ['Health', ' Term'] }, ['Health', 'Term']],
+    [{ field: custom('plan'), op: 'eq', value: 'Term ' }, 'Term'],
     [{ field: custom('rooms'), op: 'gte', value: 2.5 }, 2.5],
     [{ field: custom('since'), op: 'lt', value: '2026-02-28' }, '2026-02-28'],
     [{ field: custom('smoker'), op: 'neq', value: false }, false],
@@ -160,14 +161,23 @@ it('whatever is sent, the check answers and never fails; what it takes can be ju
   expect(taken).toBeGreaterThan(100);
 });
 
-it('what has been archived since is named, with its place', () => {
+it('what has been archived or changed since is named, with its place', () => {
   const all: Condition[] = [
     { field: 'source', op: 'in', value: ['src_web', 'src_fair'] },
     { field: custom('stand'), op: 'present' },
     { field: custom('city'), op: 'present' },
+    { field: custom('rooms'), op: 'eq', value: 'three' }, // it was a text
+    { field: custom('plan'), op: 'in', value: ['Term', 'Motor'] }, // it had more options
+    { field: custom('smoker'), op: 'contains', value: 'y' },
+    { field: custom('plans'), op: 'in', value: ['Term'] },
   ];
+  const before = structuredClone(all);
   expect(staleReferences(known, { all }, 'rules.0.when')).toEqual([
     'rules.0.when.all.0 names the archived source Fair',
     'rules.0.when.all.1 names the archived custom field stand',
+    'rules.0.when.all.3 no longer fits the changed custom field rooms',
+    'rules.0.when.all.4 no longer fits the changed custom field plan',
+    'rules.0.when.all.5 no longer fits the changed custom field smoker',
   ]);
+  expect(all).toEqual(before);
 });

@@ -17,11 +17,11 @@ afterAll(async () => {
   await own.drop();
 });
 
-/** As when the server crashes and is back at once: its connections end, and new ones work. */
+/** As when the server crashes and is back at once: its connections have ended, and new ones work. */
 const breakConnections = () =>
   ask(
     own.target,
-    `select pg_terminate_backend(pid) from pg_stat_activity
+    `select pg_terminate_backend(pid, 20000) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
   );
 

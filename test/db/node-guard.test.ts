@@ -4,7 +4,8 @@ import { type Leave, NodeGuard, type Probe } from '../../src/db/distributed/node
 import type { Placement } from '../../src/db/distributed/placement.ts';
 import { reachOf } from '../../src/db/distributed/reach.ts';
 import { isNodeAway } from '../../src/db/errors.ts';
-import { DatabaseUnavailable, Outdated } from '../../src/db/sql.ts';
+import { type Database, DatabaseUnavailable, Outdated } from '../../src/db/sql.ts';
+import { createMetrics } from '../../src/metrics.ts';
 import { eventually } from '../support/workplace.ts';
 
 /** Organizations 1 and 2 are on node A, 3 is on node B. */
@@ -19,7 +20,7 @@ const timeout = Object.assign(new Error('canceling statement'), { code: '57014',
 let guard: NodeGuard;
 let probed: string[] = [];
 let isDown = false;
-function open(connections = 4): NodeGuard {
+function open(connections = 4, acquireMs = 50): NodeGuard {
   probed = [];
   isDown = false;
   const probe: Probe = async (reach) => {
@@ -27,7 +28,7 @@ function open(connections = 4): NodeGuard {
     await tick();
     if (isDown) throw new DatabaseUnavailable('away', { cause: refusal });
   };
-  guard = new NodeGuard(placement, probe, { connections, waiting: 10, acquireMs: 50 });
+  guard = new NodeGuard(placement, probe, { connections, waiting: 10, acquireMs });
   return guard;
 }
 afterEach(() => guard.close());
@@ -69,6 +70,27 @@ it('a node that does not answer after a timeout is refused at once until it does
     ),
   );
   expect(new Set(probed)).toEqual(new Set(['1']));
+});
+
+it('says which nodes are away, and how many statements wait for each, to whoever watches', async () => {
+  open(2, 20_000); // whoever waits still waits when it is counted
+  const held = await guard.enter(of('3'));
+  const waiting = guard.enter(of('3')).catch(() => {});
+  isDown = true;
+  (await guard.enter(of('1')))(timeout);
+  await eventually(() => guard.load().some(({ isAway }) => isAway));
+  expect(guard.load()).toEqual([
+    { node: 'B', isAway: false, waiting: 1 },
+    { node: 'A', isAway: true, waiting: 0 },
+  ]);
+  const database = { load: () => ({ connections: 0, idle: 0, waiting: 0, nodes: guard.load() }) };
+  const { registry } = createMetrics(database as unknown as Database, false, () => 0);
+  const text = await registry.metrics();
+  expect(text).toContain('leadline_database_node_up{node="A"} 0');
+  expect(text).toContain('leadline_database_node_up{node="B"} 1');
+  expect(text).toContain('leadline_database_node_waiting{node="B"} 1');
+  held();
+  await waiting;
 });
 
 it('whoever waits when a node is found to be away is refused as well', async () => {
@@ -137,7 +159,7 @@ it.each([
   ['insert into organizations (public_id, name) values ($1, $2)', ['org_x', 'Acme'], 'no shard'],
   ['begin', [], 'no shard'],
   ['fetch 200 from exported', [], 'no shard'],
-  ["select nextval('leads_id_seq') as id from generate_series(1, 2)", [], 'no shard'],
+  ["select nextval('leads_id_seq') as id from generate_series(1, $1::integer)", [2], 'no shard'],
   ['select pg_notify($1, $2)', ['a', 'b'], 'no shard'],
   ['select secret from installation where id = 1', [], 'no shard'],
 ])('knows whom a statement is about: %s', (text, values, reach) => {

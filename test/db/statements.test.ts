@@ -67,7 +67,7 @@ const EXCEPTIONS: readonly [why: string, statement: RegExp][] = [
   ],
   [
     'ids for new leads, of one sequence for all organizations',
-    /^select nextval\('leads_id_seq'\) as id from generate_series\(1, \$\{count\}\)$/,
+    /^select nextval\('leads_id_seq'\) as id from generate_series\(1, \$1::integer\)$/,
   ],
   [
     'the session and its transaction',

@@ -11,8 +11,13 @@ beforeAll(async () => {
   branches = await Branches.open();
 });
 afterAll(() => branches.close());
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 beforeEach(async () => {
+  // The processes' own workers stay out of it: most tests have a worker of their own.
+  for (const { services } of branches.processes) vi.spyOn(services.assignment, 'nudge').mockImplementation(() => {});
   shop = await branches.shop();
   ravi = await shop.member('Ravi', { open_cap: 0 });
 });
@@ -69,6 +74,7 @@ describe('a lead that cannot be written', () => {
   it('keeps new ones neither from being captured nor from their owners', async () => {
     const [broken = ''] = await waitFor(0, 1);
     await breakLead(broken);
+    vi.restoreAllMocks();
     await shop.change(ravi, { open_cap: 2 });
     await shop.settled();
     for (let n = 0; n < 2; n++) await shop.assigned((await shop.lead()).public_id); // perhaps in a moment

@@ -134,3 +134,42 @@ it('an assignment run reads settings only where they have changed', async () => 
   expect(loads()).toBe(2);
   expect(await shop.ownerOf(lead ?? '')).toBe('Ravi');
 });
+
+it('who was paused before a lead came does not get it, though the run had begun before', async () => {
+  const [shop] = shops as [Shop];
+  const [agent] = agents as [Member];
+  await shop.change(agent, { open_cap: 5 });
+  const store = new SettingsStore(database());
+  const worker = new AssignmentWorker(database(), store, log);
+  // As if the run had looked at the settings now, and everything else happened before it got the lock.
+  const before = await store.current(shop.organizationId);
+  const current = vi.spyOn(store, 'current').mockResolvedValueOnce(before);
+  await shop.change(agent, { accepting_leads: false });
+  const { public_id } = await shop.lead();
+  await worker.run(shop.organizationId);
+  expect(current).toHaveBeenCalledTimes(2);
+  expect(await shop.ownerOf(public_id)).toBeNull();
+  await shop.change(agent, { accepting_leads: true });
+  await worker.run(shop.organizationId);
+  expect(await shop.ownerOf(public_id)).toBe('Ravi');
+});
+
+it('where settings change in the middle of a long queue, those who wait longest are the first', async () => {
+  const [shop] = shops as [Shop];
+  const [agent] = agents as [Member];
+  const leads: string[] = [];
+  for (let n = 0; n < 60; n++) leads.push((await shop.lead()).public_id);
+  const store = new SettingsStore(database());
+  let pages = 0;
+  const changing = {
+    ...database(),
+    begin: async (work: Parameters<Database['begin']>[0]) => {
+      if (pages++ === 1) await shop.change(agent, { open_cap: 15 });
+      return database().begin(work);
+    },
+  } as Database;
+  await new AssignmentWorker(changing, store, log).run(shop.organizationId);
+  expect(pages).toBeGreaterThan(1);
+  const given = await Promise.all(leads.map((lead) => shop.ownerOf(lead)));
+  expect(given).toEqual(leads.map((_, n) => (n < 15 ? 'Ravi' : null)));
+});

@@ -209,7 +209,7 @@ describe('the report on distribution', () => {
     const lost = (await shop.ok('GET', '/statuses')).data.find((status: Shown) => status.kind === 'lost');
     await shop.ok('POST', `/leads/${closed.public_id}/status`, { status: lost.public_id });
     await shop.change(a, { open_cap: 1 });
-    await vi.waitFor(async () => expect((await report()).meta).toMatchObject({ cohort_size: 2, waiting: 0 }));
+    await vi.waitFor(async () => expect((await report()).meta).toMatchObject({ cohort_size: 2, waiting: 0 }), 10_000);
     const given = { turns: 1, expected_share: 1, actual_share: 1, caps_hit: { open_cap: 1, daily_cap: 0 } };
     expect(byName((await report()).data.rules[0])).toEqual({ a: expect.objectContaining(given) });
     await shop.ok('PATCH', `/leads/${lead.public_id}`, { owner: b.public_id });

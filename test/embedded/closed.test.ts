@@ -161,7 +161,7 @@ it('the password is in one file of the service’s own, and nowhere that others 
   for (const file of ['cmdline', 'environ'])
     expect(readFileSync(`/proc/${server.pid}/${file}`, 'utf8')).not.toContain(password);
   await server.stop();
-  const found = spawnSync('grep', ['-rlF', password, bench.path], { encoding: 'utf8' }).stdout.trim().split('\n');
+  const found = spawnSync('grep', ['-rlF', '-e', password, bench.path], { encoding: 'utf8' }).stdout.trim().split('\n');
   expect(found).toEqual([path]);
 });
 

@@ -96,6 +96,12 @@ it.runIf(isRoot)('a shared directory that others can write to is refused', async
   );
 });
 
+it('a data directory where nothing can be made is refused with the reason', async () => {
+  await expect(bench.open({ dataDirectory: '/proc/leadline/data' })).rejects.toThrow(
+    'The directory /proc/leadline/data cannot be made',
+  );
+});
+
 it('library links that no install script made are made at the start', async () => {
   await copyMadeData(bench.data);
   const copy = await packageWithoutLinks();

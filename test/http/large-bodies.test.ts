@@ -23,13 +23,13 @@ const holdSlot = () => app.services.largeBodies.take({ organizationId: cast.orga
 it('large bodies of an organization wait for each other, small ones and those of others do not', async () => {
   const release = await holdSlot();
   const waiting = [create(cast.admin, body('One')), create(cast.admin, body('Two'))];
-  await vi.waitFor(() => expect(slots().waiting).toBe(2));
+  await vi.waitFor(() => expect(slots().waiting).toBe(2), 10_000);
   expect((await create(cast.admin, { name: 'Small' })).status).toBe(201);
   expect((await create(cast.zenith.admin, body('Elsewhere'))).status).toBe(422);
   expect(slots().waiting).toBe(2);
   release();
   expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([422, 422]);
-  await vi.waitFor(() => expect(slots()).toEqual(idle));
+  await vi.waitFor(() => expect(slots()).toEqual(idle), 10_000);
 });
 
 it('a body that was checked gives its slot back, while its work goes on', async () => {
@@ -37,7 +37,7 @@ it('a body that was checked gives its slot back, while its work goes on', async 
   const text = `{"name":"Large"${' '.repeat(40_000)}}`;
   const creating = app.call('POST', '/teams', { token: cast.admin.token, body: text });
   try {
-    await vi.waitFor(() => expect([app.app.state.inFlight, slots()]).toEqual([1, idle]));
+    await vi.waitFor(() => expect([app.app.state.inFlight, slots()]).toEqual([1, idle]), 10_000);
     await sleep(50);
     expect([app.app.state.inFlight, slots()]).toEqual([1, idle]);
   } finally {
@@ -59,9 +59,9 @@ it('who hangs up while waiting holds no slot afterwards', async () => {
       }),
     )
     .send(text);
-  await vi.waitFor(() => expect(slots().waiting).toBe(1));
+  await vi.waitFor(() => expect(slots().waiting).toBe(1), 10_000);
   connection.close();
-  await vi.waitFor(() => expect(app.app.state.inFlight).toBe(0));
+  await vi.waitFor(() => expect(app.app.state.inFlight).toBe(0), 10_000);
   release();
-  await vi.waitFor(() => expect(slots()).toEqual(idle));
+  await vi.waitFor(() => expect(slots()).toEqual(idle), 10_000);
 });

@@ -58,7 +58,7 @@ describe('a request leaves one line, which is JSON, carries the request id, and 
     ['a wrong query', 422, () => send('GET', `/api/v1/teams?page[size]=${VALUE}&${NAME}=${VALUE}`)],
     ['a wrong field', 422, () => send('POST', '/api/v1/memberships', { ...member, role: VALUE, [VALUE]: NAME })],
     ['a broken body', 400, () => send('POST', '/api/v1/memberships', `{"name": "${NAME}", ${EMAIL}`)],
-    ['a prototype', 400, () => send('POST', '/api/v1/memberships', `{"__proto__": "${NAME}"}`)],
+    ['a prototype', 422, () => send('POST', '/api/v1/memberships', `{"__proto__": "${NAME}"}`)],
     ['a body too large', 413, () => send('POST', '/api/v1/teams', huge)],
     ['a body of another type', 415, () => send('POST', '/api/v1/teams', NAME, { 'content-type': `text/${VALUE}` })],
     ['an unacceptable answer', 406, () => send('GET', '/api/v1/me', undefined, { accept: `text/${VALUE}` })],

@@ -75,6 +75,14 @@ describe('what is not HTTP is answered 400, and its connection closed', () => {
   });
 });
 
+it('letters beyond ASCII in an address are answered 400, which says how to write them', async () => {
+  const connection = await RawConnection.open(port);
+  connection.send('GET /api/v1/leads?filter[search]=\u0906\u0936\u093e HTTP/1.1\r\nhost: a\r\n\r\n');
+  const answer = await connection.answer();
+  expectProblem(answer, 400, 'malformed_request');
+  expect(answer?.body.detail).toContain('percent-encoded');
+});
+
 describe('what is too large', () => {
   it('a header of more than 16 KiB is answered 431', async () => {
     const answer = await exchange(port, head('GET /api/v1/me', { 'x-large': 'x'.repeat(20_000) }));

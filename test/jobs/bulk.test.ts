@@ -44,6 +44,13 @@ describe('each lead is changed as a call for it alone would change it', () => {
     expect(await desk.around(ids[0] ?? '', 'transitions')).toHaveLength(2);
   });
 
+  it('changes those leads of a filter that the list shows, also by a word with a number', async () => {
+    const [tower1, tower2] = [await desk.make({ last_name: 'Tower1' }), await desk.make({ last_name: 'Tower2' })];
+    const done = await jobs.change({ filter: { search: 'tower1' }, change: { status: desk.status('Contacted') } });
+    expect(countsOf(done)).toMatchObject({ total: 1, changed: 1 });
+    expect([await statusOf(tower1.public_id), await statusOf(tower2.public_id)]).toEqual(['Contacted', 'New']);
+  });
+
   it('gives leads to a member, and takes the owner away', async () => {
     const ids = await jobs.leads(2);
     const given = await jobs.change({ ids, change: { owner: desk.cast.asha.membership } });

@@ -168,6 +168,7 @@ it('a hundred new leads take four transactions of two round trips', async () => 
         suppression: leads.suppression,
         nudge: () => {},
         written: () => {},
+        erased: () => {},
       },
       actor: null,
       author: systemAuthor(organizationId),

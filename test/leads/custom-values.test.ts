@@ -102,6 +102,32 @@ it('text is trimmed and NFC-normalized', async () => {
   expect(body.data.custom_fields.remark).toBe('café\nnear by');
 });
 
+describe('options', () => {
+  beforeAll(async () => {
+    await desk.add('custom-fields', { key: 'shop', type: 'select', options: ['Caf\u00e9', 'Kiosk'] });
+    await desk.add('custom-fields', { key: 'shops', type: 'multi_select', options: ['Caf\u00e9', 'Kiosk'] });
+  });
+
+  it('and dates are trimmed and NFC-normalized, too', async () => {
+    const sent = { shop: ' Cafe\u0301', shops: ['Kiosk ', 'Cafe\u0301'], visit_on: ' 2028-02-29 ' };
+    const stored = { shop: 'Caf\u00e9', shops: ['Kiosk', 'Caf\u00e9'], visit_on: '2028-02-29' };
+    const { body } = await send(sent);
+    expect(body.data.custom_fields).toEqual(stored);
+    const { public_id } = (await send({ rooms: 2 })).body.data;
+    const changed = await desk.patch(public_id, { custom_fields: sent });
+    expect(changed.body.data.custom_fields).toEqual({ rooms: 2, ...stored });
+  });
+
+  it('are found however they are encoded', async () => {
+    const { public_id } = (await send({ shop: 'Caf\u00e9' })).body.data;
+    expect(await desk.list(`?filter[custom_fields.shop]=${encodeURIComponent('Cafe\u0301')}`)).toContain(public_id);
+  });
+
+  it('that are the same but for that are one', async () => {
+    expect(faultsOf(await send({ shops: ['Caf\u00e9', 'Cafe\u0301 '] }))).toEqual(['custom_fields.shops']);
+  });
+});
+
 describe('a required field', () => {
   let field: string;
   beforeAll(async () => {
@@ -121,6 +147,28 @@ describe('a required field', () => {
     const { body } = await send({ budget: '80 lakh' });
     const answer = await desk.patch(body.data.public_id, { custom_fields: { budget: null } });
     expect(faultsOf(answer)).toEqual(['custom_fields.budget']);
+  });
+
+  it('is not met by an empty list, in no way', async () => {
+    const plans = await desk.add('custom-fields', {
+      key: 'wanted_plans',
+      type: 'multi_select',
+      options: ['Term', 'Health'],
+      required: true,
+    });
+    const fault = ['custom_fields.wanted_plans'];
+    expect(faultsOf(await send({ budget: '1', wanted_plans: [] }))).toEqual(fault);
+    const { body } = await send({ budget: '1', wanted_plans: ['Term'] });
+    const clear = () => desk.patch(body.data.public_id, { custom_fields: { wanted_plans: [] } });
+    expect(faultsOf(await clear())).toEqual(fault);
+    await desk.change(`custom-fields/${plans.public_id}`, { required: false });
+    expect((await clear()).status).toBe(200);
+    const picky = await desk.add('statuses', {
+      name: 'Picky',
+      kind: 'open',
+      required_fields: ['custom_fields.wanted_plans'],
+    });
+    expect(faultsOf(await desk.move(body.data.public_id, picky.public_id))).toEqual(fault);
   });
 
   it('that an old lead lacks does not stand in the way of other changes', async () => {

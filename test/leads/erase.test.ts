@@ -31,6 +31,7 @@ const secrets = [
     '203.0.113.77',
     'row-secret',
     'mail-secret',
+    'former-secret',
   ],
 ];
 
@@ -76,7 +77,7 @@ async function makePerson(): Promise<{ id: string; keys: string[] }> {
     failed: 0,
   });
   await importFile(
-    `phone,email,first_name\n9811445566,not-an-email,row-secret\n9999,xanthippa@other.example,mail-secret\n`,
+    `phone,email,first_name\n9811445566,not-an-email,row-secret\n9999,xanthippa@other.example,mail-secret\n9998,ZAPHYRINE@quill.example,former-secret\n`,
   );
   await submitForm({ phone: '9811445566', first_name: 'Zaphyrine' });
   return { id, keys: ['create', 'note', 'activity', 'move', 'again', 'batch'] };
@@ -91,7 +92,7 @@ async function importFile(text: string): Promise<void> {
   const { data } = (await sent.json()) as Shown;
   await desk.app.services.imports.run(desk.cast.organizationId);
   const { body } = await desk.app.call('GET', `/imports/${data.public_id}`, { token: desk.admin });
-  expect(body.data).toMatchObject({ state: 'done', failed: 2 });
+  expect(body.data).toMatchObject({ state: 'done', failed: 3 });
 }
 
 async function submitForm(body: object): Promise<void> {

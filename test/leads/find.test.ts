@@ -16,6 +16,7 @@ const people: Record<string, Record<string, unknown>> = {
   jose: {
     first_name: 'José',
     last_name: "O'Brien",
+    phone: null, // a number that is counted on may hold the digits that others are found by
     email: 'jose_brien+leads@mail.example.co.in',
     estimated_value: 99.5,
   },
@@ -92,6 +93,12 @@ describe('a search', () => {
     ['९८७६५', ['asha']],
     ['54', []],
     ['asha 111', []],
+    ['ag42 111', ['ashwin']],
+    ['111 ag42', ['ashwin']],
+    ['ag42 70011 12223', ['ashwin']],
+    ['70 ashwin 70011', []],
+    ['ashwin 70011 ash', ['ashwin']],
+    ['70011ag', []],
   ])('for the digits %s finds %j', async (text, names) => {
     expect(await search(text)).toEqual(names);
   });
@@ -284,6 +291,21 @@ describe('counts', () => {
     expect(groups.slice(1).every(({ count, estimated_value }) => count === 0 && estimated_value === 0)).toBe(true);
     expect(await counted(`group_by=status&filter[status]=${desk.status('Won')}`)).toHaveLength(1);
   });
+
+  it.each(['ag42', 'ag4', 'ag', 'ag7', '6001', 'rao', 'ag42 111', '111'])(
+    'and exports hold what a search for %s lists',
+    async (text) => {
+      const listed = await search(text);
+      const query = `filter[search]=${encodeURIComponent(text)}`;
+      const groups = await counted(`group_by=source&${query}`);
+      expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(listed.length);
+      const { body } = await desk.app.app.http.inject({
+        url: `/api/v1/leads?${query}`,
+        headers: { authorization: `Bearer ${desk.admin}`, accept: 'application/x-ndjson' },
+      });
+      expect(body.split('\n').filter((line) => line !== '')).toHaveLength(listed.length);
+    },
+  );
 
   it.each(['owner', 'team', 'source', 'score_band'])('by %s sum to the list', async (grouping) => {
     const groups = await counted(`group_by=${grouping}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf, freshEmail } from '../support/leads.ts';
+import { faultsOf, freshEmail, type Shown } from '../support/leads.ts';
 import { useLeadDesk } from '../support/opened.ts';
 
 const desk = useLeadDesk();
@@ -55,6 +55,19 @@ it('a status that needs a note is reached with one, and a blank one is none', as
     expect(faultsOf(await desk.move(lead.public_id, public_id, more))).toEqual(['note']);
   }
   expect((await desk.move(lead.public_id, public_id, { note: 'On holiday' })).body.transition.note).toBe('On holiday');
+});
+
+it('a field that was archived is needed no longer: nobody could fill it in', async () => {
+  const field = await desk.add('custom-fields', { key: 'kyc', type: 'text' });
+  const required_fields = ['custom_fields.kyc'];
+  const status = await desk.add('statuses', { name: 'Known', kind: 'open', required_fields });
+  const lead = await desk.make();
+  expect(faultsOf(await desk.move(lead.public_id, status.public_id))).toEqual(required_fields);
+  await desk.change(`custom-fields/${field.public_id}`, { archived: true });
+  const { body } = await desk.app.call('GET', '/leads/options', { token: desk.admin });
+  const shown = body.data.statuses.find(({ public_id }: Shown) => public_id === status.public_id);
+  expect(shown.required_fields).toEqual([]);
+  expect((await desk.move(lead.public_id, status.public_id)).status).toBe(200);
 });
 
 it('a status that needs fields names every one that is missing', async () => {

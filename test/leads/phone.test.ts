@@ -79,6 +79,8 @@ describe('a phone that is no Indian mobile number is refused on phone', () => {
     ['empty', ''],
     ['blank', '   '],
     ['with a control character', '98765\u000043210'],
+    ['with a line break', '98765\n43210'],
+    ['with a tab', '98765\t43210'],
     ['with the country twice', '+91 91 98765 43210'],
   ])('%s', async (_, phone) => {
     expect(faultsOf(await desk.post({ phone }))).toEqual(['phone']);

@@ -12,6 +12,7 @@ import { findLead, findShownLead } from '../../src/leads/queries.ts';
 import type { Settings } from '../../src/settings/snapshot.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { insertManyLeads, insertPeople } from '../support/many-leads.ts';
+import { admin, someone } from '../support/plan-actors.ts';
 
 const LEADS = 20_000;
 const SIZE = 50;
@@ -41,16 +42,8 @@ afterAll(async () => {
   await own.drop();
 });
 
-const someone = {
-  organizationId: '1',
-  tokenId: '0',
-  tokenPublicId: '',
-  tokenName: '',
-  tokenExpiresAt: null,
-  abilities: new Set<never>(),
-};
 const actors: Record<string, Actor> = {
-  organization: { ...someone, membershipId: '0', role: 'admin', teamId: null },
+  organization: admin,
   team: { ...someone, membershipId: '0', role: 'manager', teamId: '1' },
   own: { ...someone, membershipId: '20', role: 'agent', teamId: '1' },
 };

@@ -20,7 +20,7 @@ describe('a note', () => {
       desk.cast.ravi.token,
     );
     expect(status).toBe(201);
-    expect(headers.location).toContain(`/api/v1/leads/${public_id}/notes`);
+    expect(headers.location).toBe(`/api/v1/leads/${public_id}/notes`);
     expect(body.data).toEqual({
       public_id: expect.stringMatching(publicId('note')),
       body: 'Prefers\nevenings',

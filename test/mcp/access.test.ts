@@ -77,7 +77,7 @@ describe('scope', () => {
     const status = mcp.desk.status('Contacted');
     expect((await refused(agent, 'move_lead', { public_id, status })).error).toBe('not_found');
     expect((await mcp.desk.get(public_id)).body.data).toEqual(other);
-    const seen = await use(agent, 'report_funnel', { created_at: 'today' });
+    const seen = await use(agent, 'report_funnel', { created_at: 'last_7_days' });
     expect(seen.cohort_size).toBe(leads.length);
   });
 

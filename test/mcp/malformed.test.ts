@@ -24,7 +24,7 @@ describe('a message that is wrong', () => {
   it.each([
     ['no JSON', '{"jsonrpc"', 400, PARSE_ERROR, null],
     ['nothing', '', 400, PARSE_ERROR, null],
-    ['a forbidden name', '{"jsonrpc":"2.0","id":1,"method":"ping","__proto__":{}}', 400, PARSE_ERROR, null],
+    ['a forbidden name', '{"jsonrpc":"2.0","id":1,"method":"ping","__proto__":{}}', 400, INVALID_REQUEST, null],
     ['a number', '7', 400, INVALID_REQUEST, null],
     ['null', 'null', 400, INVALID_REQUEST, null],
     ['a batch', [call({ name: 'find_leads' })], 400, INVALID_REQUEST, null],

@@ -26,6 +26,22 @@ const NAMES = [
 ];
 const NOBODY = 'lead_00000000000000000000000000';
 
+it('a name where an id belongs is refused: an empty list would be taken for the answer', async () => {
+  for (const [tool, argument, text] of [
+    ['find_leads', 'status', 'Contacted'],
+    ['find_leads', 'owner', 'Ravi'],
+    ['report_funnel', 'source', 'Website'],
+  ] as const) {
+    const { errors } = await refused(client, tool, { [argument]: text });
+    expect(errors[argument][0]).toMatch(/must be a public id that begins with \w+_/);
+  }
+  expect(await use(client, 'find_leads', { owner: 'none', limit: 1 })).toHaveProperty('leads');
+  expect(await use(client, 'find_leads', { status: 'sts_00000000000000000000000000' })).toEqual({
+    leads: [],
+    next: null,
+  });
+});
+
 describe('the list of tools', () => {
   it('has every tool, described, with a schema that hosts of models take', async () => {
     const { tools } = await client.listTools();
@@ -348,7 +364,7 @@ describe('reports', () => {
     '%s counts the cohort, without links',
     async (name) => {
       await mcp.desk.make();
-      const report = await use(client, name, { created_at: 'today' });
+      const report = await use(client, name, { created_at: 'last_7_days' });
       const [counted] = await mcp.desk.rows<{ n: string }>(
         `select count(*) as n from leads join organizations as o on o.id = leads.organization_id where o.name = 'Acme'`,
       );

@@ -79,7 +79,7 @@ describe.each(['1', '2'])('with LEADLINE_PROCESSES=%s', (processes) => {
   });
 
   it('a drain ends by itself', async () => {
-    const service = await start('1');
+    const service = await start('3'); // long enough for what is asked meanwhile
     service.child.kill('SIGTERM');
     await eventually(() => isUnready(service));
     expect(await service.statusFor(token)).toBe(200);

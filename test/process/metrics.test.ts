@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runInShell } from '../support/cli-shell.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
-import { freePort } from '../support/free-port.ts';
+import { steadyPort } from '../support/free-port.ts';
 import { urlOf } from '../support/run-cli.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { Workplace } from '../support/workplace.ts';
@@ -14,7 +14,7 @@ let token: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const port = await freePort();
+  const port = await steadyPort();
   metrics = `http://127.0.0.1:${port}`;
   place = new Workplace({
     DATABASE_URL: urlOf(database.target),

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { isAlive } from '../../src/db/embedded/files.ts';
-import { freePort } from '../support/free-port.ts';
+import { steadyPort } from '../support/free-port.ts';
 import { killGroup, root } from '../support/run-cli.ts';
 import { eventually, until, Workplace } from '../support/workplace.ts';
 
@@ -16,7 +16,7 @@ afterEach(() => place.clean());
 
 it.each(['SIGTERM', 'SIGINT'] as const)('%s to `npm start` ends the service and its PostgreSQL', async (signal) => {
   const { PATH = '', HOME = '/' } = process.env;
-  const port = String(await freePort());
+  const port = String(await steadyPort());
   const environment = { PATH, HOME, PORT: port, LEADLINE_DATA: place.data, LEADLINE_DEMO: 'off', LOG_LEVEL: 'warn' };
   const npm = spawn('npm', ['start', '--silent'], { cwd: root, env: environment, stdio: 'ignore', detached: true });
   const ended = once(npm, 'exit');

@@ -132,7 +132,8 @@ describe.skipIf(haproxyPath === null)('behind HAProxy', () => {
   }, 1_800_000);
 
   async function upload(csv: string, token: string): Promise<string> {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' };
+    // A kept connection may be closed by the proxy, which it idles with for seconds, at the moment of the next upload.
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv', connection: 'close' };
     const response = await fetch(`${proxy.url}/api/v1/imports`, { method: 'POST', headers, body: csv });
     expect(response.status).toBe(202);
     return ((await response.json()) as { data: { public_id: string } }).data.public_id;

@@ -70,13 +70,18 @@ it('log lines name their trace, and the SDK’s own variables count', async () =
 it('each of several processes sends its spans, also those before a stop', async () => {
   const service = await start({ LEADLINE_PROCESSES: '2' });
   const workers = workersOf(service);
-  for (let n = 0; n < 10; n++) expect(await statusAlone(service, token)).toBe(200);
+  let asked = 0;
+  // Many connections in a row may go to the same process.
+  await eventually(async () => {
+    for (let n = 0; n < 5; n++, asked++) expect(await statusAlone(service, token)).toBe(200);
+    return new Set(logOf(service).flatMap(({ message, pid }) => (message === 'request' ? [pid] : []))).size === 2;
+  });
   expect(await service.stop()).toBe(0);
   const requests = collector.spans.filter(({ name }) => name === 'GET /api/v1/me');
-  expect(requests).toHaveLength(10);
+  expect(requests).toHaveLength(asked);
   expect(new Set(requests.map(({ resource }) => resource['process.pid']))).toEqual(new Set(workers));
   const traces = new Set(requests.map(({ traceId }) => traceId));
-  expect(logOf(service).filter(({ trace_id }) => traces.has(String(trace_id))).length).toBeGreaterThanOrEqual(10);
+  expect(logOf(service).filter(({ trace_id }) => traces.has(String(trace_id))).length).toBeGreaterThanOrEqual(asked);
 });
 
 it.each(['silent', 'trickling', 'dead'] as const)(

@@ -10,6 +10,7 @@ import { countStages } from '../../src/reports/funnel/queries.ts';
 import { countCycles } from '../../src/reports/velocity/queries.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { insertManyLeads, insertPeople } from '../support/many-leads.ts';
+import { admin } from '../support/plan-actors.ts';
 
 let own: TestDatabase;
 let client: pg.Client;
@@ -65,15 +66,6 @@ const explaining: Sql = {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-const someone = {
-  organizationId: '1',
-  tokenId: '0',
-  tokenPublicId: '',
-  tokenName: '',
-  tokenExpiresAt: null,
-  abilities: new Set<never>(),
-};
-const admin: Actor = { ...someone, membershipId: '0', role: 'admin', teamId: null };
 const anybody = { sourceIds: null, ownerIds: null, teamIds: null };
 const cohorts: Record<string, Cohort> = {
   'all leads': { from: null, before: null, asOf: new Date(), isNow: true, ...anybody },

@@ -11,6 +11,7 @@ import type { Settings } from '../../src/settings/snapshot.ts';
 import { createGate } from '../support/counting.ts';
 import { LeadDesk, type Shown } from '../support/leads.ts';
 import { followRecency } from '../support/recency.ts';
+import { eventually } from '../support/workplace.ts';
 import { act, replaceModel, scoring } from './desk.ts';
 
 const LEADS = 1_203;
@@ -175,8 +176,9 @@ describe('when something comes in between', () => {
   it('a second change during the first begins anew, with the newest model', async () => {
     await put(all(43));
     const interrupted = before(/leadline_write_scores/, 2, () => put(all(44, calls(1))));
-    await another(interrupted).run(desk.cast.organizationId);
+    await another(interrupted).run(desk.cast.organizationId); // ends there, and asks for another run
     const { version } = await scoring(desk);
+    await eventually(async () => (await progress()).walked_at !== null && (await progress()).version === version);
     expect([await scores(), await versions()]).toEqual([[45], [version]]);
     expect(await progress()).toMatchObject({ version, done: String(LEADS), total: String(LEADS) });
   });

@@ -114,7 +114,7 @@ it('settings are never older than the version that a request knows of, even whil
   };
   const store = new SettingsStore(slow);
   const underWay = store.get(cast.organizationId, await currentVersion());
-  await vi.waitFor(() => expect(database.load().idle).toBe(database.load().connections));
+  await vi.waitFor(() => expect(database.load().idle).toBe(database.load().connections), 10_000);
   const source = await changeSomething();
   const wanted = store.get(cast.organizationId, await currentVersion());
   gate.open();

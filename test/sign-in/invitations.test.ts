@@ -107,7 +107,7 @@ const unknown = {
   status: 404,
   body: expect.objectContaining({
     code: 'not_found',
-    detail: 'There is no such record, or it is outside what this token may see.',
+    detail: 'This link was used or replaced, or has expired: ask for a new one.',
   }),
 };
 

@@ -8,10 +8,11 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-const FIRST = 19_900;
 const COUNT = 100;
+/** Each worker of the tests has its own, so that no two choose the same. */
+const FIRST = 19_000 + COUNT * (Number(process.env.VITEST_POOL_ID ?? 0) % 10);
 
-/** One that stays free while its service restarts: the system gives none of these to outgoing connections. */
+/** One that stays free until its service listens, and while it restarts: the system gives none of these to others. */
 export async function steadyPort(): Promise<number> {
   for (let tries = 0; tries < COUNT; tries++) {
     const port = FIRST + Math.floor(Math.random() * COUNT);

@@ -48,7 +48,8 @@ export function expectSound(request: FuzzRequest, answer: RawAnswer): void {
   const sent = [request.url, request.body?.toString() ?? '', ...named, ...request.headers.flat()].join('\n');
   const said = [text, ...Object.entries(headers).flat()].join('\n');
   for (const leak of leaks) if (leak.test(said) && !leak.test(sent)) throw new Error(`the answer discloses ${leak}`);
-  if (/ldl_[0-9A-Za-z]{8}/.test(said)) throw new Error('the answer holds a token');
+  // Not within a cursor, whose letters are chance.
+  if (/(?<![\w-])ldl_[0-9A-Za-z]{8}/.test(said)) throw new Error('the answer holds a token');
   if (status < 400) return;
   const known = catalogue[body?.code as ProblemCode];
   if (headers['content-type'] !== 'application/problem+json; charset=utf-8')

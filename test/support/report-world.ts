@@ -187,7 +187,11 @@ export class ReportWorld {
     expect(status, JSON.stringify(body)).toBe(200);
     if (target === lead.status) return; // a retry: nothing is recorded
     lead.status = target;
-    lead.steps.push({ to: target, at: this.now });
+    // Each has a moment of its own.
+    const at = Date.parse(body.transition.occurred_at);
+    expect(at).toBeGreaterThan(lead.steps.at(-1)?.at ?? 0);
+    expect(at - this.now).toBeLessThan(100);
+    lead.steps.push({ to: target, at });
     if (this.random.chance(0.15)) await this.#move(lead); // again within the same millisecond
   }
 

@@ -39,6 +39,31 @@ it('the nearest of several is meant', () => {
   expect(closest('agnet', ['agent', 'admin', 'manager'])).toBe('agent');
 });
 
+it('names with brackets are compared by what is inside, which may also be given alone', () => {
+  const filters = [
+    'filter[status]',
+    'filter[phone]',
+    'filter[kind]',
+    'filter[team]',
+    'filter[created_at]',
+    'page[size]',
+  ];
+  for (const [given, meant] of [
+    ['filter[statuss]', 'filter[status]'],
+    ['filter[created]', 'filter[created_at]'],
+    ['filter_status', 'filter[status]'],
+    ['status', 'filter[status]'],
+    ['Size', 'page[size]'],
+    ['filter[score]', null],
+    ['filter[city]', null],
+    ['filter[type]', null],
+    ['filter[]', null],
+    ['[]', null],
+  ] as const) {
+    expect(closest(given, filters), given).toBe(meant);
+  }
+});
+
 it('nothing is suggested where nothing is near', () => {
   for (const given of ['colour', 'xyz', '', 'a', 'q'.repeat(500)]) expect(closest(given, names), given).toBeNull();
   expect(closest('phone', [])).toBeNull();

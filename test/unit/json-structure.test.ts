@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { structureFault } from '../../src/http/json-structure.ts';
+import { structureOf } from '../../src/http/json-structure.ts';
 
-const faultOf = (text: string) => structureFault(Buffer.from(text));
+const faultOf = (text: string) => structureOf(Buffer.from(text)).fault;
 
 it('a body is nested 32 levels deep at most', () => {
   expect(faultOf('['.repeat(32) + ']'.repeat(32))).toBeNull();

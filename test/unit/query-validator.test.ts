@@ -57,6 +57,10 @@ it('an unknown parameter is named as it was sent, with the one probably meant', 
   expect(Object.keys(faults('colour=red&a%2Fb=1&a~b=2')).sort()).toEqual(['a/b', 'a~b', 'colour']);
 });
 
+it('a parameter without a name is a fault of the query', () => {
+  expect(faults('=5')).toEqual({ query: [expect.stringContaining('is not known here')] });
+});
+
 it('an unknown parameter is refused though every object has something of its name', () => {
   for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf']) {
     expect(Object.keys(faults(`${name}=1`)), name).toEqual([name]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/problems.ts';
+import { eventually } from '../support/workplace.ts';
 import { addressOf, expectNothingInternal, named, operations, wholeAddressOf, withoutRequestId } from './api.ts';
 import { type Samples, soundBody, useSamples, useWholeApi } from './samples.ts';
 
@@ -38,10 +39,14 @@ describe.each(named(operations))('%s', (_, operation) => {
     await api.call('GET', '/me', { token }); // the token is known for a second: what fails is the operation itself
     await api.services.database.rows('alter schema public rename to hidden');
     try {
-      const answer = await api.send(operation.method, wholeAddressOf(operation, samples), {
-        token,
-        body: soundBody(operation, api.cast.admin),
-      });
+      const ask = () =>
+        api.send(operation.method, wholeAddressOf(operation, samples), {
+          token,
+          body: soundBody(operation, api.cast.admin),
+        });
+      let answer = await ask();
+      // Seen once on a busy machine: the first request still found its tables.
+      if (answer.status !== 500) answer = await ask();
       if (IN_MEMORY.includes(operation.id) && answer.status === 200) return; // it needs no database then
       expect(answer.status).toBe(500);
       expect(withoutRequestId(answer)).toEqual({
@@ -53,6 +58,8 @@ describe.each(named(operations))('%s', (_, operation) => {
       });
     } finally {
       await api.services.database.rows('alter schema hidden rename to public');
+      // A look-up of the token that began before this may still fail.
+      await eventually(async () => (await api.call('GET', '/me', { token })).status === 200);
     }
   });
 });

@@ -12,14 +12,14 @@ import {
   withId,
   withoutRequestId,
 } from './api.ts';
-import { createSamples, type Samples } from './samples.ts';
+import { createStillSamples, type Samples } from './samples.ts';
 
 let api: WholeApi;
 let ofAcme: Samples;
 
 beforeAll(async () => {
   api = await openWholeApi();
-  ofAcme = await createSamples(api, api.cast.admin);
+  ofAcme = await createStillSamples(api, api.cast.admin);
 });
 afterAll(() => api.close());
 

@@ -51,6 +51,11 @@ describe.each(named(operations))('%s', (_, operation) => {
     expect(Object.keys(await ask('one=1&two=2&three'))).toEqual(expect.arrayContaining(['one', 'two', 'three']));
   });
 
+  it('names as many as a response tells, however many there are', async () => {
+    const many = Array.from({ length: 1_000 }, (_, n) => `q${n}`).join('&');
+    expect(Object.keys(await ask(many))).toHaveLength(100);
+  });
+
   it('asks whether a known parameter was meant, where one is close', async () => {
     const known = operation.described.parameters
       .filter((parameter) => parameter.in === 'query')
