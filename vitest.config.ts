@@ -18,7 +18,7 @@ export default defineConfig({
     // Each worker imports the service once. So no file may leave behind what others would meet: fake timers, mocked modules.
     isolate: false,
     expect: { poll: { timeout: 20_000 } }, // the default of a second is short on a busy machine
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

@@ -316,7 +316,7 @@ describe.skipIf(browserPath === null)('the screen of a lead', () => {
           await page.locator('#content').evaluate((main) => main.scrollTo(0, main.scrollHeight));
           return created.count();
         },
-        { timeout: 15_000 },
+        { timeout: 30_000 },
       )
       .toBe(1);
     expect(

@@ -4,7 +4,7 @@ import { browserPath } from '../support/browser.ts';
 import { ConsoleDesk, expectAccessible, PHONE } from '../support/console.ts';
 
 /** Two cores may be shared with many. */
-const SOON = { timeout: 15_000 };
+const SOON = { timeout: 30_000 };
 
 let desk: ConsoleDesk;
 let ids: Record<string, string>;

@@ -350,7 +350,7 @@ describe.skipIf(browserPath === null)('the reports', () => {
     await openTable(page);
     await page.route('**/api/v1/reports/velocity*', (route) => route.abort());
     await page.getByRole('link', { name: 'Velocity' }).click();
-    await page.getByText('The report could not be loaded').waitFor({ timeout: 15_000 });
+    await page.getByText('The report could not be loaded').waitFor({ timeout: 30_000 });
     await page.unroute('**/api/v1/reports/velocity*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await openTable(page);

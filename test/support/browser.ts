@@ -46,7 +46,7 @@ export class TestBrowser {
 
   async page(options: BrowserContextOptions = {}): Promise<Page> {
     const page = await (await this.newContext(options)).newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     return page;
   }
 

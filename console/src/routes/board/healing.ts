@@ -7,7 +7,7 @@ const PATIENCE_MS = 3_000;
 
 /**
  * No event tells of a lead that went out of sight, to another team for example. A column that is read to its end and does not
- * have as many leads as are counted is read again, once for each number.
+ * have as many leads as are counted is read again, once for these numbers until they agree.
  */
 export function useHealing(
   column: Column,
@@ -17,7 +17,13 @@ export function useHealing(
 ): void {
   const tried = useRef('');
   const { hasNextPage, isSuccess, isFetching, refetch } = query;
-  const differs = isSuccess && !isFetching && !hasNextPage && counted !== undefined && counted !== shown;
+  const isSettled = isSuccess && !isFetching && !hasNextPage && counted !== undefined;
+  const differs = isSettled && counted !== shown;
+  const agrees = isSettled && counted === shown;
+  useEffect(() => {
+    // What helped before may be needed for the same numbers again.
+    if (agrees) tried.current = '';
+  }, [agrees]);
   useEffect(() => {
     if (!differs) return;
     const attempt = JSON.stringify([column, counted, shown]);
