@@ -5,7 +5,7 @@ import { doSomething } from '../support/lead-operations.ts';
 import { LeadWorld } from '../support/lead-world.ts';
 import { runsOf } from '../support/runs.ts';
 
-const OPERATIONS = runsOf(600, 5_000, 'LEADLINE_OPERATIONS');
+const OPERATIONS = runsOf(600, 5_000);
 const SEED = Number(process.env.LEADLINE_SEED ?? 20_261_115);
 /** Each organization lives its own life of this many operations; a few live at the same time. */
 const AT_ONCE = 4;

@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask } from '../support/catalog.ts';
 import type { Shown } from '../support/leads.ts';
-import { isSoak, runsOf } from '../support/runs.ts';
+import { runsOf } from '../support/runs.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { until, Workplace } from '../support/workplace.ts';
 
-const KILLS = runsOf(2, 4, 'LEADLINE_KILLS');
-const ROWS = isSoak ? 60_000 : 12_000;
+const KILLS = runsOf(2, 4);
+const ROWS = 10 * runsOf(1_200, 6_000);
 
 let place: Workplace;
 let service: ServiceProcess;
