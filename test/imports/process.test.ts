@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { Pace } from '../../src/slots/pace.ts';
 import { countsOf, csv, ImportDesk } from '../support/import-desk.ts';
 import { freshEmail, freshPhone, type Shown } from '../support/leads.ts';
 import { useLeadDesk } from '../support/opened.ts';
@@ -71,6 +72,15 @@ describe('every row takes the path of a create', () => {
     const again = await imports.import(csv('phone,first_name', `${existing.contact.phone},New`));
     expect(countsOf(again)).toMatchObject({ created: 0, duplicates: 1 });
     expect(await desk.around(existing.public_id, 'activities')).toHaveLength(2); // a retry leaves no trace
+  });
+
+  it('lets other requests be served between two rows, however long each takes', async () => {
+    const isDue = vi.spyOn(Pace.prototype, 'isDue').mockReturnValue(true);
+    const served = vi.spyOn(Pace.prototype, 'yield');
+    const bad = Array.from({ length: 30 }, (_, n) => `12345,Bad ${n}`);
+    await imports.import(csv('phone,first_name', ...bad));
+    expect(served.mock.calls.length).toBeGreaterThanOrEqual(30);
+    for (const spy of [isDue, served]) spy.mockRestore();
   });
 
   it('keeps a thousand bad rows for their owner to correct, formulas made harmless', async () => {

@@ -6,6 +6,7 @@ import { type CreateResult, createLeads } from '../../leads/writing/create.ts';
 import { fillLead } from '../../leads/writing/fill.ts';
 import type { LeadWriter } from '../../leads/writing/writing.ts';
 import { Problem } from '../../problems.ts';
+import { Pace } from '../../slots/pace.ts';
 import { readRow } from '../cells.ts';
 import { contactIn } from '../contact-in.ts';
 import { insertImportRows, type KeptRow } from '../queries.ts';
@@ -88,7 +89,9 @@ async function outcomeOf(
   const suppress = (row: WaitingRow) =>
     refuse({ number: row.number, cells: '[]', phone: null, email_key: null }, new SuppressedContact().detail);
   const sound: SoundRow[] = [];
+  const pace = new Pace();
   for (const row of rows) {
+    if (pace.isDue()) await pace.yield();
     const read = refusal === undefined ? readRow(settings, meaning, JSON.parse(row.cells)) : { fault: refusal };
     if ('fault' in read) refuse(row, read.fault);
     else sound.push({ row, input: read.input });

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { tooLarge } from '../../http/uploads.ts';
 import { Problem } from '../../problems.ts';
+import { Pace } from '../../slots/pace.ts';
 
 export interface TextLimits {
   readonly bytes: number;
@@ -18,7 +19,10 @@ export async function* readText(stream: Readable, limits: TextLimits): AsyncGene
   const pieces = stream.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
   let bytes = 0;
   let waitedMs = 0;
+  const pace = new Pace();
   for (;;) {
+    // A fast sender's pieces come in the same turn of the event loop, as long as somebody takes them.
+    if (pace.isDue()) await pace.yield();
     const since = performance.now();
     const { done, value } = await unlessStalled(pieces.next(), limits.stallMs);
     waitedMs += performance.now() - since;
