@@ -614,6 +614,7 @@ CREATE TABLE webhooks (
   disabled_reason text,
   secret          bytea NOT NULL,
   previous_secret bytea,
+  sends_leads     boolean DEFAULT true NOT NULL,
   CONSTRAINT webhooks_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT webhooks_public_id UNIQUE (organization_id, public_id),
   CONSTRAINT webhooks_organization FOREIGN KEY (organization_id) REFERENCES organizations(id)

@@ -12,7 +12,7 @@ import type { SettingsStore } from '../settings/store.ts';
 import type { FairSlots } from '../slots/fair-slots.ts';
 import { type FeedPage, readFeed } from './feed.ts';
 import { type EventFilterQuery, readFilter } from './filter.ts';
-import { presentEvent } from './present.ts';
+import { presentEvent, seesWholeEvents } from './present.ts';
 import type { EventRow } from './queries.ts';
 import type { SharedReads } from './shared-reads.ts';
 import type { EventWatch } from './watch.ts';
@@ -115,7 +115,8 @@ export class Follower {
   /** Events as JSON texts; settings that do not know a record yet are read anew once. */
   async present(rows: readonly EventRow[]): Promise<string[]> {
     const { actor, settings } = this.#identity;
-    const presentWith = (known: Settings) => rows.map((row) => presentEvent(known, actor, row));
+    const isWhole = seesWholeEvents(actor);
+    const presentWith = (known: Settings) => rows.map((row) => presentEvent(known, row, isWhole));
     try {
       return presentWith(settings);
     } catch (error) {

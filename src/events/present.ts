@@ -4,9 +4,11 @@ import { assembleLead, referenceOrNull, referenceTo } from '../leads/render.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import type { EventRow } from './queries.ts';
 
-/** An event as JSON text. Null for the actor: the organization itself, as webhooks see it. */
-export function presentEvent(settings: Settings, actor: Actor | null, row: EventRow): string {
-  const isWhole = actor === null || actor.abilities.has('leads:read');
+/** Whether the feed shows whole events to this actor: the lead, and the values of changes. */
+export const seesWholeEvents = ({ abilities }: Pick<Actor, 'abilities'>): boolean => abilities.has('leads:read');
+
+/** An event as JSON text. One that is not whole tells which lead it is about and which fields changed. */
+export function presentEvent(settings: Settings, row: EventRow, isWhole: boolean): string {
   const changes = isWhole ? row.changes : row.changes.map(({ field }) => ({ field }));
   const transition = isWhole ? presentTransition(settings, row) : null;
   return `{"public_id":"${eventId(row.public_id)}","type":"${row.type}","occurred_at":"${row.occurred_at.toISOString()}","actor":${JSON.stringify(

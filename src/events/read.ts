@@ -20,7 +20,9 @@ export async function positionSince(sql: Sql, organizationId: string, since: Dat
 export interface PresentedEvent {
   readonly publicId: string;
   /** JSON, with the lead as it is now. */
-  readonly text: string;
+  readonly whole: string;
+  /** JSON, as the feed shows it without `leads:read`. */
+  readonly reduced: string;
   /** The span that wrote it. */
   readonly traceparent: string | null;
 }
@@ -62,7 +64,7 @@ async function readSettled(
 const presentAll = (settings: Settings, rows: readonly EventRow[]): Map<string, PresentedEvent> =>
   new Map(
     rows.map((row) => {
-      const { id, public_id, traceparent } = row;
-      return [id, { publicId: eventId(public_id), text: presentEvent(settings, null, row), traceparent }];
+      const [whole, reduced] = [presentEvent(settings, row, true), presentEvent(settings, row, false)];
+      return [row.id, { publicId: eventId(row.public_id), whole, reduced, traceparent: row.traceparent }];
     }),
   );

@@ -7,6 +7,7 @@ export interface WebhookRow {
   id: string;
   public_id: string;
   url: string;
+  sends_leads: boolean;
   events: string[];
   active: boolean;
   description: string | null;
@@ -17,10 +18,11 @@ export interface WebhookRow {
 
 export type StoredWebhook = Pick<
   WebhookRow,
-  'url' | 'events' | 'active' | 'description' | 'failing_since' | 'disabled_reason'
+  'url' | 'sends_leads' | 'events' | 'active' | 'description' | 'failing_since' | 'disabled_reason'
 >;
 
-const columns = 'id, public_id, url, events, active, description, failing_since, disabled_reason, created_at';
+const columns =
+  'id, public_id, url, sends_leads, events, active, description, failing_since, disabled_reason, created_at';
 
 export function listWebhooks(sql: Sql, organizationId: string, after: Position | null, limit: number) {
   const values = new Values(organizationId, limit);
@@ -63,14 +65,14 @@ export async function insertWebhook(
   sql: Sql,
   organizationId: string,
   publicId: string,
-  { url, events, active, description }: StoredWebhook,
+  { url, sends_leads, events, active, description }: StoredWebhook,
   secret: Buffer,
   position: string,
 ): Promise<void> {
   await sql.rows(
-    `insert into webhooks (organization_id, public_id, url, events, active, description, secret, position)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [organizationId, publicId, url, events, active, description, secret, position],
+    `insert into webhooks (organization_id, public_id, url, sends_leads, events, active, description, secret, position)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [organizationId, publicId, url, sends_leads, events, active, description, secret, position],
   );
 }
 
@@ -79,13 +81,24 @@ export async function updateWebhook(
   sql: Sql,
   organizationId: string,
   id: string,
-  { url, events, active, description, failing_since, disabled_reason }: StoredWebhook,
+  { url, sends_leads, events, active, description, failing_since, disabled_reason }: StoredWebhook,
 ): Promise<void> {
   await sql.rows(
     `update webhooks
-        set url = $3, events = $4, active = $5, description = $6, failing_since = $7, disabled_reason = $8, due_at = now()
+        set url = $3, sends_leads = $4, events = $5, active = $6, description = $7, failing_since = $8, disabled_reason = $9,
+            due_at = now()
       where organization_id = $1 and id = $2`,
-    [organizationId, id, url, events, active, description, failing_since?.toISOString() ?? null, disabled_reason],
+    [
+      organizationId,
+      id,
+      url,
+      sends_leads,
+      events,
+      active,
+      description,
+      failing_since?.toISOString() ?? null,
+      disabled_reason,
+    ],
   );
 }
 

@@ -51,8 +51,9 @@ export const webhookOperations = (parts: WebhookParts) => [
     schemas: { record: Webhook, created: WebhookWithSecret, create: WebhookCreate, patch: WebhookPatch },
     notes: {
       create:
-        'Events that happen from now on are sent to `url`, signed as Standard Webhooks has it. The answer’s `secret` verifies them; it is shown this once. Anything but a 2xx answer within 15 seconds is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h.',
-      change: 'A webhook that was disabled is made active again with `active`.',
+        'Events that happen from now on are sent to `url`, signed as Standard Webhooks has it. The answer’s `secret` verifies them; it is shown this once. Events hold leads only if the token has `leads:read` and `events:read` (`sends_leads`). Anything but a 2xx answer within 15 seconds is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h.',
+      change:
+        'A webhook that was disabled is made active again with `active`. With another `url`, `sends_leads` is decided anew, by the token that sets it.',
       remove: 'Nothing is sent any more. Its deliveries go with it.',
     },
     checks: {
@@ -64,7 +65,7 @@ export const webhookOperations = (parts: WebhookParts) => [
     find: findWebhook,
     present: presentWebhook,
     taggedOf: chosenIn,
-    create: (database, author, input) => createWebhook(database, parts.keys.webhook, author, input),
+    create: (database, author, input, call) => createWebhook(database, parts.keys.webhook, author, input, call),
     change: changeWebhook,
     remove: deleteWebhook,
   }),

@@ -32,6 +32,11 @@ const description = Nullable(
 const fields = {
   public_id: PublicId('webhook'),
   url,
+  sends_leads: Type.Boolean({
+    description:
+      'Whether events hold the lead and the values of changes. False: only the public id of the lead and the fields that changed, because the token that set `url` lacked `leads:read` or `events:read`',
+    examples: [true],
+  }),
   events,
   active,
   description,

@@ -1,6 +1,8 @@
+import type { Actor } from '../access/actor.ts';
 import { append } from '../audit/append.ts';
 import { type Author, alteration, creation } from '../audit/audit.ts';
 import type { Database } from '../db/sql.ts';
+import { seesWholeEvents } from '../events/present.ts';
 import { findHead } from '../events/read.ts';
 import { systemAuthor } from '../organization/organizations.ts';
 import { conflict, type FieldErrors, found } from '../problems.ts';
@@ -23,12 +25,18 @@ import { EVERY_EVENT, type Webhook, type WebhookCreate, type WebhookPatch, type 
 import { newSecret, sealSecret, secretText } from './secrets.ts';
 import { urlFault } from './url.ts';
 
+/** Whose token or session makes the change. */
+interface By {
+  readonly actor: Pick<Actor, 'abilities'>;
+}
+
 /** So long an old secret signs beside the new one. */
 const OVERLAP_HOURS = 24;
 
 export const presentWebhook = (row: WebhookRow): Webhook => ({
   public_id: row.public_id,
   url: row.url,
+  sends_leads: row.sends_leads,
   events: row.events as Webhook['events'],
   active: row.active,
   description: row.description,
@@ -61,6 +69,7 @@ export function createWebhook(
   key: Buffer,
   author: Author,
   input: WebhookCreate,
+  { actor }: By,
 ): Promise<WebhookWithSecret> {
   const { organizationId } = author;
   return changeSettings(database, author, async (sql) => {
@@ -69,7 +78,7 @@ export function createWebhook(
     const secret = newSecret();
     const position = await findHead(sql, organizationId);
     const sealed = sealSecret(key, publicId, secret);
-    await insertWebhook(sql, organizationId, publicId, storedWebhook(input, defaults), sealed, position);
+    await insertWebhook(sql, organizationId, publicId, storedWebhook(input, defaults, actor), sealed, position);
     const row = found(await findWebhook(sql, organizationId, publicId));
     return {
       result: { ...presentWebhook(row), secret: secretText(secret) },
@@ -83,13 +92,13 @@ export function changeWebhook(
   author: Author,
   publicId: string,
   patch: WebhookPatch,
-  { requireSeen }: Pick<Changing, 'requireSeen'>,
+  { actor, requireSeen }: By & Pick<Changing, 'requireSeen'>,
 ): Promise<Webhook> {
   const { organizationId } = author;
   return changeSettings(database, author, async (sql) => {
     const before = found(await lockWebhook(sql, organizationId, publicId));
     requireSeen(presentWebhook(before));
-    await updateWebhook(sql, organizationId, before.id, storedWebhook(patch, before));
+    await updateWebhook(sql, organizationId, before.id, storedWebhook(patch, before, actor));
     const after = found(await findWebhook(sql, organizationId, publicId));
     return {
       result: presentWebhook(after),
@@ -174,6 +183,7 @@ export function requireActive({ active }: Pick<WebhookRow, 'active'>): void {
 
 const defaults: StoredWebhook = {
   url: '',
+  sends_leads: false,
   events: [],
   active: true,
   description: null,
@@ -181,21 +191,25 @@ const defaults: StoredWebhook = {
   disabled_reason: null,
 };
 
-function storedWebhook(sent: WebhookPatch, before: StoredWebhook): StoredWebhook {
+/** Whoever sets an address is sent there what it could read in the feed, and no more. */
+function storedWebhook(sent: WebhookPatch, before: StoredWebhook, actor: By['actor']): StoredWebhook {
   const { url = before.url, events = before.events, active = before.active, description = before.description } = sent;
   const isRevived = active && !before.active;
+  const isMoved = url !== before.url;
   return {
     url,
+    sends_leads: isMoved ? actor.abilities.has('events:read') && seesWholeEvents(actor) : before.sends_leads,
     events: [...events],
     active,
     description,
-    failing_since: isRevived || url !== before.url ? null : before.failing_since,
+    failing_since: isRevived || isMoved ? null : before.failing_since,
     disabled_reason: isRevived ? null : before.disabled_reason,
   };
 }
 
-const audited = ({ url, events, active, description, disabled_reason }: WebhookRow) => ({
+const audited = ({ url, sends_leads, events, active, description, disabled_reason }: WebhookRow) => ({
   url,
+  sends_leads,
   events,
   active,
   description,

@@ -196,9 +196,9 @@ describe('a restore', () => {
     if (migration === undefined) throw new Error('there are no migrations');
     const newer = withHead(bytes, ({ migrations }) => ({
       product: '9.9.9',
-      migrations: [...migrations, { version: 2, name: 'more', checksum: 'x' }],
+      migrations: [...migrations, { version: 9_001, name: 'more', checksum: 'x' }],
     }));
-    expect(await refused(restore(target, fileOf(newer)))).toContain('schema version 2');
+    expect(await refused(restore(target, fileOf(newer)))).toContain('schema version 9001');
     const changed = withHead(bytes, () => ({ migrations: [{ ...migration, checksum: 'x' }] }));
     expect(await refused(restore(target, fileOf(changed)))).toContain('schema');
     expect(await refused(restore(target, fileOf(withHead(bytes, () => ({ format: 2 })))))).toContain('format 2');
@@ -208,7 +208,7 @@ describe('a restore', () => {
   it('of an older Leadline is brought up to date', async () => {
     const { target } = await fresh();
     const later = {
-      version: 2,
+      version: 9_001,
       name: 'mottos',
       checksum: 'x',
       statements: [`alter table teams add column motto text not null default 'Onward'`],

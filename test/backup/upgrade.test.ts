@@ -83,6 +83,11 @@ describe.each(releases)('a backup of %s', (release) => {
     expect(body).toMatchObject(expected.answers[path] ?? {});
   });
 
+  it.runIf(release === '0.2.0')('has webhooks that go on sending whole leads, as they always did', async () => {
+    const { data } = (await app.call('GET', '/webhooks', { token })).body;
+    expect(data.map(({ sends_leads }: { sends_leads: boolean }) => sends_leads)).toEqual([true]);
+  });
+
   it('lets its people sign in', async () => {
     expect((await app.call('POST', '/session', { body: expected.sign_in })).status).toBe(201);
   });

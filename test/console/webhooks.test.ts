@@ -144,6 +144,19 @@ describe.skipIf(browserPath === null)('webhooks in the settings', () => {
     desk.expectComplaint(/412/);
   });
 
+  it('say why one sends only ids, and that another address changes it', async () => {
+    const settler = await desk.cast.tokenOf(desk.cast.admin, ['settings:write']);
+    const body = { url: receiver.url('/ids'), events: ['*'] };
+    const { public_id } = (await desk.app.call('POST', '/webhooks', { token: settler, body })).body.data;
+    const page = await desk.as(desk.cast.admin, `/settings/webhooks/${public_id}`);
+    await page.getByText('sends only the ids of leads').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Address of the receiver').fill(receiver.url('/leads'));
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('sends only the ids of leads').waitFor({ state: 'detached' });
+    expect(await webhookAt('/leads')).toMatchObject({ public_id, sends_leads: true });
+  });
+
   it('are for admins: a manager is told so', async () => {
     const page = await desk.as(desk.cast.meera, '/settings/webhooks');
     await page.getByText('Webhooks are for admins.').waitFor();

@@ -68,7 +68,7 @@ const change = fc.record({ type: fc.constant('change' as const), by: place, memb
 /** By the admin who does not cooperate with the attackers. */
 const decide = fc.record({ type: fc.constant('decide' as const), member: place, patch });
 const make = fc.record({ type: fc.constant('make' as const), by: place, role, team, active: fc.boolean() });
-const other = fc.record({ type: fc.constant('other' as const), by: place, what: fc.nat(2) });
+const other = fc.record({ type: fc.constant('other' as const), by: place, what: fc.nat(3) });
 
 export const operation = fc.oneof(
   { weight: 5, arbitrary: issue },
@@ -185,8 +185,13 @@ async function changeSomethingElse(world: RightsWorld, { by, what }: Generated<t
       ['/teams', { name: crypto.randomUUID() }],
       ['/sources', { name: crypto.randomUUID() }],
       ['/forms', { name: 'Form', fields: [{ field: 'phone' }] }],
+      ['/webhooks', { url: 'https://receiver.example/', events: ['*'] }],
     ] as const,
     what,
   );
-  expect((await world.ask(actor, 'POST', path, body)).status).toBe(answerTo(actor, ['settings:write'], 201));
+  const made = await world.ask(actor, 'POST', path, body);
+  expect(made.status).toBe(answerTo(actor, ['settings:write'], 201));
+  if (made.status === 201 && path === '/webhooks') expect(made.body.data.sends_leads).toBe(seesEvents(actor));
 }
+
+const seesEvents = (token: Token) => abilitiesOf(token).has('leads:read') && abilitiesOf(token).has('events:read');

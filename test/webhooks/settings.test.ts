@@ -21,6 +21,7 @@ describe('a webhook', () => {
     expect(rest).toEqual({
       public_id: expect.stringMatching(/^whk_[0-9a-z]{26}$/),
       ...sound,
+      sends_leads: true,
       active: true,
       description: 'For the dialler',
       failing_since: null,

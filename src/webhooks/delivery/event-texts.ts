@@ -19,8 +19,8 @@ interface Kept {
 }
 
 /**
- * The events that the webhooks of an organization send: read a few at a time, and once for all of them. One statement for each
- * delivery would cost more than sending it.
+ * The events that the webhooks of an organization send, whole and reduced: read a few at a time, and once for all of them. One
+ * statement for each delivery would cost more than sending it.
  */
 export class EventTexts {
   readonly #read: Read;
@@ -99,4 +99,4 @@ export class EventTexts {
   }
 }
 
-const sizeOf = ({ event }: Kept): number => event?.text.length ?? 0;
+const sizeOf = ({ event }: Kept): number => (event === null ? 0 : event.whole.length + event.reduced.length);

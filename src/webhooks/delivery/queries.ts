@@ -10,13 +10,15 @@ export interface HeldWebhook {
   lease: string;
   active: boolean;
   url: string;
+  sends_leads: boolean;
   secret: Buffer;
   previous_secret: Buffer | null;
   previous_until: Date | null;
   failing_since: Date | null;
 }
 
-const heldColumns = 'id, public_id, lease, active, url, secret, previous_secret, previous_until, failing_since';
+const heldColumns =
+  'id, public_id, lease, active, url, sends_leads, secret, previous_secret, previous_until, failing_since';
 
 /** A delivery is due, or the feed has gone on. `webhooks` is the table's alias; `organization` names the organization. */
 const hasWork = (organization: string): string => `(webhooks.due_at <= now() or exists (

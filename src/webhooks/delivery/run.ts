@@ -227,12 +227,12 @@ export class DeliveryRun {
     }
   }
 
-  /** Null: it was not sent, because the run ends. */
+  /** Chooses the text with the address: both may have changed while it was read. Null: it was not sent, because the run ends. */
   async #sendOne(event: PresentedEvent | undefined): Promise<Outcome | null> {
     if (this.#isOver) return null;
     if (event === undefined) return { at: new Date(), status: null, durationMs: 0, error: NO_EVENT };
-    const { url, public_id } = this.#held;
-    const message = { id: event.publicId, body: event.text };
+    const { url, public_id, sends_leads } = this.#held;
+    const message = { id: event.publicId, body: sends_leads ? event.whole : event.reduced };
     const secrets = secretsInForce(this.#parts.key, this.#held);
     const outcome = await inDelivery(public_id, event, () => this.#receiver.send(url, secrets, message));
     return this.#receiver.isClosed ? null : outcome;

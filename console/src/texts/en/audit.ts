@@ -141,6 +141,7 @@ export const audit = {
     allowed_origins: 'Web sites',
     success_message: 'After sending',
     url: 'Address',
+    sends_leads: 'Sends whole leads',
     events: 'Events',
     description: 'Description',
     disabled_reason: 'Why',

@@ -14,6 +14,8 @@ export const webhooks = {
     failed: (time: string) => `Every attempt failed for 5 days, since ${time}.`,
     revive: 'Once it is fixed, make the webhook active: it goes on where it stopped.',
   },
+  idsOnly:
+    'This webhook sends only the ids of leads, because the token that set its address may not read leads and events: to send whole leads, change the address, or make a new webhook.',
   url: 'Address of the receiver',
   urlHint: 'https, at a public address. Redirects are not followed.',
   description: 'Description',

@@ -142,6 +142,7 @@ export const audit: typeof english = {
     allowed_origins: 'वेबसाइटें',
     success_message: 'भेजने के बाद',
     url: 'पता',
+    sends_leads: 'पूरी लीड भेजता है',
     events: 'घटनाएँ',
     description: 'विवरण',
     disabled_reason: 'क्यों',

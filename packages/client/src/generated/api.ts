@@ -1377,7 +1377,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description Events that happen from now on are sent to `url`, signed as Standard Webhooks has it. The answer’s `secret` verifies them; it is shown this once. Anything but a 2xx answer within 15 seconds is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h.
+         * @description Events that happen from now on are sent to `url`, signed as Standard Webhooks has it. The answer’s `secret` verifies them; it is shown this once. Events hold leads only if the token has `leads:read` and `events:read` (`sends_leads`). Anything but a 2xx answer within 15 seconds is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h.
          *
          *     Needs `settings:write`. Only for the role `admin`. Scope: records of the token’s organization.
          */
@@ -1413,7 +1413,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook
-         * @description Fields that are not sent stay as they are. A webhook that was disabled is made active again with `active`.
+         * @description Fields that are not sent stay as they are. A webhook that was disabled is made active again with `active`. With another `url`, `sends_leads` is decided anew, by the token that sets it.
          *
          *     Needs `settings:write`. Only for the role `admin`. Scope: records of the token’s organization.
          */
@@ -4334,6 +4334,11 @@ export interface components {
              */
             url: string;
             /**
+             * @description Whether events hold the lead and the values of changes. False: only the public id of the lead and the fields that changed, because the token that set `url` lacked `leads:read` or `events:read`
+             * @example true
+             */
+            sends_leads: boolean;
+            /**
              * @description Types of events to send, or only `*` for all of them, also those to come
              * @example [
              *       "lead.created",
@@ -4397,6 +4402,11 @@ export interface components {
              * @example https://example.in/leadline
              */
             url: string;
+            /**
+             * @description Whether events hold the lead and the values of changes. False: only the public id of the lead and the fields that changed, because the token that set `url` lacked `leads:read` or `events:read`
+             * @example true
+             */
+            sends_leads: boolean;
             /**
              * @description Types of events to send, or only `*` for all of them, also those to come
              * @example [

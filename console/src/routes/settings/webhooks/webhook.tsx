@@ -74,6 +74,8 @@ function KnownWebhook({ id, secret, onSecret }: KnownWebhookProps) {
           {!seen.record.active && <p>{texts.reasons.revive}</p>}
         </Notice>
       )}
+      {/* Left out by 0.2, while an upgrade is under way. */}
+      {seen.record.sends_leads === false && <Notice>{texts.idsOnly}</Notice>}
       <WebhookForm seen={seen} />
       <WebhookActions seen={seen} onSecret={onSecret} />
       <Deliveries webhook={seen.record} />
