@@ -10,7 +10,12 @@ export const MOST_HINTS = 20;
 /** Collects faults by field. Once it is full it only remembers that there are more. */
 export class FaultList {
   readonly errors: FieldErrors = Object.create(null); // a field may be called constructor
+  readonly #most: number;
   #size = 0;
+
+  constructor(most = MOST_FAULTS) {
+    this.#most = most;
+  }
 
   get isEmpty(): boolean {
     return this.#size === 0;
@@ -18,14 +23,14 @@ export class FaultList {
 
   /** There are more faults than are told: to look for others brings nothing. */
   get isFull(): boolean {
-    return this.#size > MOST_FAULTS;
+    return this.#size > this.#most;
   }
 
   /** Takes a fault, and says whether it takes another. `describe` runs only if its text will be told, with how many there are. */
   add(field: string, describe: (told: number) => string): boolean {
     const messages = this.errors[field];
-    if (this.#size >= MOST_FAULTS) {
-      if (messages === undefined && this.#size++ === MOST_FAULTS) this.errors[field] = UNDESCRIBED;
+    if (this.#size >= this.#most) {
+      if (messages === undefined && this.#size++ === this.#most) this.errors[field] = UNDESCRIBED;
       return false;
     }
     const message = describe(this.#size);

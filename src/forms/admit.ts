@@ -53,12 +53,17 @@ export async function openForm({ address, params }: FastifyRequest, parts: FormP
   return openAs(parts, organizationId, form);
 }
 
-/** The form as it is once the body has come in: it, the members and the scoring may have changed. Its origins were judged before. */
-export async function reopenForm(parts: FormParts, open: OpenForm): Promise<OpenForm> {
+/** The form as it is once the body has come in: it, its origins, the members and the scoring may have changed. */
+export async function reopenForm(
+  parts: FormParts,
+  open: OpenForm,
+  { headers }: Pick<FastifyRequest, 'headers'>,
+): Promise<OpenForm> {
   const { organizationId, openedAt } = open;
   if (performance.now() - openedAt < LATE_MS) return open;
   const form = await findActiveForm(parts.database, organizationId, open.form.public_id);
   if (form === undefined) throw notFound();
+  if (originOf(headers, parts, form.allowed_origins) === 'foreign') throw foreignOrigin();
   return openAs(parts, organizationId, form);
 }
 
@@ -98,10 +103,13 @@ export async function answerPreflight(request: FastifyRequest, reply: FastifyRep
   });
 }
 
+const originOf = ({ origin, host }: FastifyRequest['headers'], { urls }: FormParts, allowed: readonly string[]) =>
+  judgeOrigin(origin, host, { publicUrl: urls.publicUrl, allowed });
+
 /** CORS: only a page of an allowed origin may read the answer, whatever it will be. */
-function letRead(request: FastifyRequest, reply: FastifyReply, { urls }: FormParts, allowed: readonly string[]) {
-  const { origin, host } = request.headers;
-  const judged = judgeOrigin(origin, host, { publicUrl: urls.publicUrl, allowed });
+function letRead({ headers }: FastifyRequest, reply: FastifyReply, parts: FormParts, allowed: readonly string[]) {
+  const { origin } = headers;
+  const judged = originOf(headers, parts, allowed);
   reply.header('vary', 'Origin');
   if (judged === 'allowed') {
     reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED });

@@ -23,12 +23,13 @@ const checkShape = bodyValidator(Submission);
 export async function submitForm(
   parts: FormParts,
   admitted: OpenForm,
-  { id: requestId, address }: Pick<FastifyRequest, 'id' | 'address'>,
+  request: Pick<FastifyRequest, 'id' | 'address' | 'headers'>,
   body: unknown,
   queryFaults: FieldErrors = {},
 ): Promise<FieldErrors | null> {
   parts.traffic.note();
-  const open = await reopenForm(parts, admitted);
+  const { id: requestId, address } = request;
+  const open = await reopenForm(parts, admitted, request);
   const { input, faults } =
     body instanceof URLSearchParams ? decodeForm(open.asked, body) : { input: body as Submission, faults: {} };
   if (isRecord(input) && isCaught(input)) {

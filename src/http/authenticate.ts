@@ -72,7 +72,7 @@ export const isLate = ({ elapsedTime }: FastifyReply): boolean => elapsedTime > 
 export async function recognizeAgain(request: FastifyRequest, find: ReturnType<typeof finderOf>): Promise<void> {
   const found = find(request);
   const caller = found instanceof Promise ? await found : found;
-  if (!caller) throw unauthenticated(true);
+  if (!caller) throw unauthenticated(true, 'The token or session ended while the request came in.');
   request.caller = caller;
 }
 

@@ -69,17 +69,21 @@ export function mountOperations<Known extends Caller, Context extends CallContex
       continue;
     }
     const perform = performing(options, operation);
+    const requireStill = async (request: FastifyRequest) => {
+      await recognizeAgain(request, find);
+      const refusal = refusalOf(operation, request);
+      if (refusal !== null) throw refusal;
+    };
     app.route({
       method: operation.method,
       ...routeOf(operation),
       onRequest: admission(operation, authenticate),
       handler: async (request, reply) => {
-        if (isLate(reply)) {
-          await recognizeAgain(request, find);
-          const refusal = refusalOf(operation, request);
-          if (refusal !== null) throw refusal;
-        }
-        const upload = operation.upload && ((work: () => Promise<Reply>) => withUpload(request, reply, work));
+        if (isLate(reply)) await requireStill(request);
+        const upload = operation.upload && {
+          run: (work: () => Promise<Reply>) => withUpload(request, reply, work),
+          requireStill: () => requireStill(request),
+        };
         const { status, headers, body } = await perform(request, reply.raw, upload);
         reply.code(status ?? 200);
         if (headers !== undefined) reply.headers(headers);
@@ -90,12 +94,13 @@ export function mountOperations<Known extends Caller, Context extends CallContex
   }
 }
 
-/** `upload` runs a handler that reads the body itself. */
-export type Perform = (
-  request: OperationRequest,
-  response: ServerResponse,
-  upload?: (work: () => Promise<Reply>) => Promise<Reply>,
-) => Promise<Reply>;
+/** Runs a handler that reads the body itself. */
+interface Upload {
+  run(work: () => Promise<Reply>): Promise<Reply>;
+  requireStill(): Promise<void>;
+}
+
+export type Perform = (request: OperationRequest, response: ServerResponse, upload?: Upload) => Promise<Reply>;
 
 /** What follows once the caller is known and holds the operation's ability: all other checks, then the handler. */
 export function performing<Known extends Caller, Context extends CallContext>(
@@ -116,7 +121,10 @@ export function performing<Known extends Caller, Context extends CallContext>(
     const run = async (sql: Database) => {
       if (isNotEmpty(faults)) throw invalid(faults);
       const call = callOf(operation, request, response, context, sql, cursorKey, load);
-      if (upload !== undefined) return upload(() => operation.handle(call));
+      if (upload !== undefined) {
+        call.requireStill = upload.requireStill;
+        return upload.run(() => operation.handle(call));
+      }
       return other === null ? operation.handle(call) : answerIn(operation, call, other);
     };
     const once = keyed !== null && !operation.writesNothing;
@@ -254,7 +262,7 @@ function callOf<Context extends CallContext>(
   sql: Database,
   cursorKey: Buffer,
   load: RequestLoad,
-): Context & HttpCall<unknown, unknown> {
+): Context & Mutable<HttpCall<unknown, unknown>> {
   const call = context as Context & Mutable<HttpCall<unknown, unknown>>;
   call.sql = sql;
   call.cursorKey = cursorKey;
@@ -266,9 +274,13 @@ function callOf<Context extends CallContext>(
   call.operationId = id;
   call.url = url;
   call.hangUp = () => hangUpOf(response);
+  call.requireStill = alreadyJudged;
   call.stepAside = () => stepAside(load, response);
   return call;
 }
+
+/** The body was in when the caller was judged. */
+const alreadyJudged = () => Promise.resolve();
 
 function stepAside(load: RequestLoad, response: ServerResponse): void {
   if (response.destroyed) return; // it does not count any more

@@ -5,7 +5,8 @@ import type { FieldErrors } from '../problems.ts';
 import { ajv } from './ajv.ts';
 import { describeFault } from './describe-fault.ts';
 
-export type Validator = (value: unknown) => FieldErrors | null;
+/** Of more faults than `most` it only says that there are more. */
+export type Validator = (value: unknown, most?: number) => FieldErrors | null;
 
 /** Compiled at first use: otherwise most of a start would go into schemas that are seldom used. */
 function compiled(schema: TSchema): () => ValidateFunction {
@@ -19,10 +20,10 @@ function compiled(schema: TSchema): () => ValidateFunction {
 /** Strings are trimmed and normalized in place; nothing is converted, dropped or filled in. */
 export function bodyValidator(schema: TSchema): Validator {
   const validator = compiled(schema);
-  return (body) => {
+  return (body, most) => {
     const validate = validator();
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return { body: ['must be a JSON object'] };
-    return validate(body) ? null : explain(validate.errors ?? [], fieldPath, 'body');
+    return validate(body) ? null : explain(validate.errors ?? [], fieldPath, 'body', most);
   };
 }
 
@@ -70,8 +71,9 @@ function explain(
   errors: readonly ErrorObject[],
   pathOf: (error: ErrorObject) => string,
   whole: 'body' | 'query',
+  most?: number,
 ): FieldErrors {
-  const faults = new FaultList();
+  const faults = new FaultList(most);
   for (const error of errors) {
     const owner = pathOf(error);
     const extra = String(error.params.additionalProperty ?? error.params.missingProperty ?? '');

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { connectOnce } from '../../src/db/connect.ts';
 import { countRows } from '../backup/support.ts';
 import { ask } from '../support/catalog.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
@@ -111,4 +112,25 @@ it('a restore that is killed leaves the database empty, and the next one succeed
   const { code, stderr } = await workplace.cli(['restore', file], { DATABASE_URL: urlOf(empty.target) });
   expect(code, stderr).toBe(0);
   expect(await countRows(empty.target)).toBeGreaterThan(1_000);
+});
+
+it('a backup that is interrupted leaves nothing', async () => {
+  const holder = await connectOnce(empty.target);
+  try {
+    await holder.query('begin; lock table leads in access exclusive mode'); // the backup waits for this
+    const aside = join(workplace.path, 'interrupted');
+    await mkdir(aside);
+    const environment = environmentWith({ DATABASE_URL: urlOf(empty.target) });
+    const child = spawn(process.execPath, ['bin/leadline.js', 'backup', join(aside, 'all.gz')], {
+      cwd: root,
+      env: environment,
+    });
+    await until(async () => ((await readdir(aside)).includes('all.gz.part') ? true : null));
+    child.kill('SIGINT');
+    const [, signal] = await once(child, 'close');
+    expect(signal).toBe('SIGINT');
+    expect(await readdir(aside)).toEqual([]);
+  } finally {
+    await holder.end();
+  }
 });

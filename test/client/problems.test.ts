@@ -48,6 +48,16 @@ it('a problem carries the request id that the service logs', async () => {
   expect(error.request_id).toMatch(/^\S{8,}$/);
 });
 
+it('what is no id is not sent', async () => {
+  const sent = proxy.seen.length;
+  const { leads } = open();
+  for (const id of ['', '.', '..', undefined as unknown as string]) {
+    await expect(leads.get(id)).rejects.toThrow(/^public_id is .*, which is no id\.$/);
+    await expect(leads.notes(id).page()).rejects.toThrow(TypeError);
+  }
+  expect(proxy.seen).toHaveLength(sent);
+});
+
 it('each refusal has its code', async () => {
   const { public_id } = await desk.make();
   const reader = await desk.cast.tokenOf(desk.cast.admin, ['leads:read']);

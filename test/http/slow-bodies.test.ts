@@ -86,3 +86,17 @@ it('a form that is switched off while a submission comes in takes it no more', a
   });
   expect(answer?.status).toBe(404);
 });
+
+it('a page whose origin is taken off a form while it sends is refused', async () => {
+  const origin = 'https://www.example.in';
+  const fields = [{ field: 'phone', required: true }];
+  const form = await desk.add('forms', { name: 'Shop', fields, allowed_origins: [origin] });
+  const line = `POST /api/v1/forms/${form.public_id}/submissions`;
+  const send = (meanwhile: () => Promise<void>) => sendSlowly(line, { origin }, { phone: freshPhone() }, meanwhile);
+  expect((await send(async () => {}))?.status).toBe(201);
+  const answer = await send(async () => {
+    const body = { allowed_origins: ['https://other.example.in'] };
+    await desk.app.call('PATCH', `/forms/${form.public_id}`, { token: desk.admin, body });
+  });
+  expect([answer?.status, answer?.body.code]).toEqual([403, 'forbidden']);
+});

@@ -23,10 +23,13 @@ afterAll(async () => {
   await app.close();
 });
 
-async function begin(headers: Record<string, string> = { 'transfer-encoding': 'chunked' }): Promise<RawConnection> {
+async function begin(
+  headers: Record<string, string> = { 'transfer-encoding': 'chunked' },
+  token = cast.admin.token,
+): Promise<RawConnection> {
   const connection = await RawConnection.open(port);
   open.push(connection);
-  const type = { authorization: `Bearer ${cast.admin.token}`, 'content-type': 'text/csv' };
+  const type = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' };
   return connection.send(head('POST /api/v1/imports', { ...type, ...headers }));
 }
 
@@ -98,4 +101,18 @@ it('one that is cancelled while it comes in is answered 409', async () => {
   const answer = await connection.send(chunk(`${freshPhone()}\n`) + END).answer();
   expect([answer?.status, answer?.body.code]).toEqual([409, 'conflict']);
   expect(await newest()).toMatchObject({ state: 'cancelled', created: 0 });
+});
+
+it('one whose token is revoked while it comes in brings in nothing', async () => {
+  const { membership } = cast.admin;
+  const uploader = { name: 'Upload', abilities: ['leads:import'] };
+  const { body } = await app.call('POST', '/tokens', { token: cast.admin.token, body: { ...uploader, membership } });
+  const connection = (await begin(undefined, body.data.secret)).send(chunk(`phone\n${freshPhone()}\n`));
+  await vi.waitFor(async () => expect((await newest()).state).toBe('receiving'), 5_000);
+  expect((await app.call('DELETE', `/tokens/${body.data.public_id}`, { token: cast.admin.token })).status).toBe(204);
+  const answer = await connection.send(chunk(`${freshPhone()}\n`) + END).answer();
+  expect([answer?.status, answer?.body.code]).toEqual([401, 'unauthenticated']);
+  expect(await newest()).toMatchObject({ state: 'failed', created: 0 });
+  const { body: audit } = await app.call('GET', '/audit?filter[action]=import.failed', { token: cast.admin.token });
+  expect(audit.data[0].changes).toContainEqual({ field: 'reason', from: null, to: answer?.body.detail });
 });

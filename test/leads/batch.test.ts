@@ -74,6 +74,23 @@ describe('a batch', () => {
     ]);
   });
 
+  it('tells a thousand faults, and after them a few of each create', async () => {
+    const nonsense = (n: number) => Object.fromEntries(Array.from({ length: 100 }, (_, m) => [`unknown_${n}_${m}`, 1]));
+    const faulty = Array.from({ length: 20 }, (_, n) => ({ phone: freshPhone(), ...nonsense(n) }));
+    const custom_fields = nonsense(0);
+    const sent = [...faulty, { phone: freshPhone(), custom_fields }, { first_name: 'Nobody' }, { phone: freshPhone() }];
+    const data = await outcomes(sent);
+    expect(statuses(data)).toEqual([...Array.from({ length: 22 }, () => 422), 201]);
+    const told = data.slice(0, 22).map(({ problem }) => Object.keys(problem.errors).length);
+    expect(told).toEqual([...Array.from({ length: 10 }, () => 100), ...Array.from({ length: 11 }, () => 10), 1]);
+    const endings = data
+      .slice(9, 22)
+      .map(({ problem }) => problem.detail.replace('Some fields are not valid; see errors.', ''));
+    const more = ' There are more than the 10 listed there.';
+    expect(endings).toEqual(['', ...Array.from({ length: 11 }, () => more), '']);
+    expect(data[10].problem.errors.unknown_10_0).toEqual([expect.stringContaining('is not known here')]);
+  });
+
   it('keeps what several duplicates of one lead bring, in their order', async () => {
     const phone = freshPhone();
     const names = ['One', 'Two', 'Three', 'Four', 'Five'];

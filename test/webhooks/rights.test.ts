@@ -107,6 +107,7 @@ it('of every event, webhooks side by side get what the feed shows to a token lik
   await desk.post({ phone: lead.contact.phone, first_name: 'Secret again' });
   await receiver.expect(7, '/reduced');
   await receiver.expect(7, '/whole');
+  await receiver.expect(1, '/also-reduced');
   const feedOf = async (reader: string) => (await desk.app.call('GET', start, { token: reader })).body.data;
 
   const reduced = await feedOf(follower);

@@ -22,9 +22,19 @@ export function createApi({ baseUrl, token, ...transport }: ClientOptions): Api 
     querySerializer: serialize,
     fetch: retryingFetch(transport),
   });
-  api.use(idempotencyKeys);
+  api.use(soundPaths, idempotencyKeys);
   return api;
 }
+
+/** Without an id, or with one that a URL takes for a step up, the path would be another one, such as that of the list. */
+const soundPaths: Middleware = {
+  onRequest({ params: { path = {} } }) {
+    for (const [name, value] of Object.entries(path)) {
+      if (/^\.{0,2}$/.test(String(value ?? '')))
+        throw new TypeError(`${name} is ${JSON.stringify(value)}, which is no id.`);
+    }
+  },
+};
 
 /** A POST is sent under a key, so that its retry gets the first answer again. */
 const idempotencyKeys: Middleware = {

@@ -1,4 +1,4 @@
-import { createReadStream, type WriteStream } from 'node:fs';
+import { createReadStream, rmSync, type WriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { backUp } from '../../backup/backup.ts';
 import { BackupError } from '../../backup/error.ts';
@@ -49,6 +49,11 @@ async function replacing<T>(file: string, work: (stream: WriteStream) => Promise
   const partial = `${file}.part`;
   await rm(partial, { force: true });
   const handle = await open(partial, 'wx', 0o600);
+  const giveUp = (signal: NodeJS.Signals) => {
+    rmSync(partial, { force: true });
+    process.kill(process.pid, signal); // as without this listener, which is gone by now
+  };
+  for (const signal of INTERRUPTIONS) process.once(signal, giveUp);
   try {
     const result = await work(handle.createWriteStream({ flush: true }));
     await rename(partial, file);
@@ -56,8 +61,12 @@ async function replacing<T>(file: string, work: (stream: WriteStream) => Promise
   } catch (error) {
     await rm(partial, { force: true });
     throw error;
+  } finally {
+    for (const signal of INTERRUPTIONS) process.off(signal, giveUp);
   }
 }
+
+const INTERRUPTIONS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** What the system says of a file, as a sentence. */
 export function asFileError(error: unknown, file: string): never {

@@ -105,16 +105,18 @@ async function beginImport(
 
 async function keepAll(
   { limits, traffic }: ReceivingParts,
-  { sql: database, author }: Call<ImportQuery>,
+  call: Call<ImportQuery>,
   importId: string,
   fields: readonly (string | null)[],
   records: AsyncGenerator<string[]>,
 ): Promise<void> {
-  const { organizationId } = author;
+  const { sql: database } = call;
+  const { organizationId } = call.author;
   let rows: KeptRow[] = [];
   let [number, characters, since] = [0, 0, performance.now()];
   const keep = async () => {
     const startedAt = performance.now();
+    await call.requireStill(); // a token revoked meanwhile brings in nothing
     await keepRows(database, organizationId, importId, rows, number);
     rows = [];
     characters = 0;

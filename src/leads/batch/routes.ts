@@ -13,7 +13,7 @@ export const batchOperations = (parts: BatchParts) => [
     scope: 'leads',
     summary: 'Create up to 100 leads',
     description:
-      'Each create is answered in its place as if it had been sent alone, duplicates among them included: one that is refused holds its problem, and does not keep the others from being created. To repeat the call is safe, as it is for one lead.',
+      'Each create is answered in its place as if it had been sent alone, duplicates among them included: one that is refused holds its problem, and does not keep the others from being created. Once 1,000 faults are told, further creates tell 10 of theirs each. To repeat the call is safe, as it is for one lead.',
     ability: 'leads:create',
     body: LeadBatch,
     answers: {

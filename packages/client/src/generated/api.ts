@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Create up to 100 leads
-         * @description Each create is answered in its place as if it had been sent alone, duplicates among them included: one that is refused holds its problem, and does not keep the others from being created. To repeat the call is safe, as it is for one lead.
+         * @description Each create is answered in its place as if it had been sent alone, duplicates among them included: one that is refused holds its problem, and does not keep the others from being created. Once 1,000 faults are told, further creates tell 10 of theirs each. To repeat the call is safe, as it is for one lead.
          *
          *     Needs `leads:create`. Scope: an admin: leads of the organization; a manager: of the team; an agent: its own.
          */
