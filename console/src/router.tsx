@@ -1,24 +1,30 @@
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { noteSignedIn } from './api/client.ts';
+import { optionsQuery } from './api/leads.ts';
 import { meQuery } from './api/me.ts';
 import { onSignedOut, queryClient } from './api/query-client.ts';
 import { asTexts, root, signedIn } from './routes/root.ts';
+import { fetching, screen } from './routes/screen.ts';
 import { settingsRoutes } from './routes/settings/routes.ts';
+import { Loading } from './shell/loading.tsx';
 import { RouteProblem } from './shell/route-problem.tsx';
 
 export type { Search } from './routes/root.ts';
+
+/** Pipeline, sources and custom fields: what pages with leads name things by. */
+const options = () => fetching('leads:read', () => [optionsQuery]);
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: asTexts,
-  component: lazyRouteComponent(() => import('./routes/sign-in/sign-in.tsx'), 'SignIn'),
+  component: screen(() => import('./routes/sign-in/sign-in.tsx'), 'SignIn'),
 });
 
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
-  component: lazyRouteComponent(() => import('./routes/sign-in/invitation.tsx'), 'Invitation'),
+  component: screen(() => import('./routes/sign-in/invitation.tsx'), 'Invitation'),
 });
 
 const home = createRoute({
@@ -38,65 +44,72 @@ const myLeads = createRoute({
   getParentRoute: () => signedIn,
   path: '/my-leads',
   validateSearch: asTexts,
-  component: lazyRouteComponent(() => import('./routes/my-leads/my-leads.tsx'), 'MyLeads'),
+  loader: options,
+  component: screen(() => import('./routes/my-leads/my-leads.tsx'), 'MyLeads'),
 });
 
 const leads = createRoute({
   getParentRoute: () => signedIn,
   path: '/leads',
   validateSearch: asTexts,
-  component: lazyRouteComponent(() => import('./routes/leads/leads.tsx'), 'Leads'),
+  loader: options,
+  component: screen(() => import('./routes/leads/leads.tsx'), 'Leads'),
 });
 
 const lead = createRoute({
   getParentRoute: () => signedIn,
   path: '/leads/$leadId',
-  component: lazyRouteComponent(() => import('./routes/lead/lead.tsx'), 'Lead'),
+  loader: options,
+  component: screen(() => import('./routes/lead/lead.tsx'), 'Lead'),
 });
 
 const board = createRoute({
   getParentRoute: () => signedIn,
   path: '/board',
   validateSearch: asTexts,
-  component: lazyRouteComponent(() => import('./routes/board/board.tsx'), 'Board'),
+  loader: options,
+  component: screen(() => import('./routes/board/board.tsx'), 'Board'),
 });
 
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/account',
-  component: lazyRouteComponent(() => import('./routes/account/account.tsx'), 'Account'),
+  component: screen(() => import('./routes/account/account.tsx'), 'Account'),
 });
 
 const reports = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports',
   validateSearch: asTexts,
-  component: lazyRouteComponent(() => import('./routes/reports/reports.tsx'), 'Reports'),
+  loader: options,
+  component: screen(() => import('./routes/reports/reports.tsx'), 'Reports'),
 });
 
 const report = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports/$report',
   validateSearch: asTexts,
-  component: lazyRouteComponent(() => import('./routes/reports/reports.tsx'), 'Reports'),
+  loader: options,
+  component: screen(() => import('./routes/reports/reports.tsx'), 'Reports'),
 });
 
 const imports = createRoute({
   getParentRoute: () => signedIn,
   path: '/import',
-  component: lazyRouteComponent(() => import('./routes/import/import.tsx'), 'Import'),
+  component: screen(() => import('./routes/import/import.tsx'), 'Import'),
 });
 
 const oneImport = createRoute({
   getParentRoute: () => signedIn,
   path: '/import/$importId',
-  component: lazyRouteComponent(() => import('./routes/import/one-import.tsx'), 'OneImport'),
+  component: screen(() => import('./routes/import/one-import.tsx'), 'OneImport'),
 });
 
 const welcome = createRoute({
   getParentRoute: () => signedIn,
   path: '/welcome',
-  component: lazyRouteComponent(() => import('./routes/welcome/welcome.tsx'), 'Welcome'),
+  loader: options,
+  component: screen(() => import('./routes/welcome/welcome.tsx'), 'Welcome'),
 });
 
 const routeTree = root.addChildren([
@@ -122,6 +135,9 @@ export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   defaultErrorComponent: RouteProblem,
+  defaultPendingComponent: Loading,
+  defaultPendingMs: 300,
+  defaultPendingMinMs: 0,
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
     const text = new URLSearchParams(asTexts(search)).toString();

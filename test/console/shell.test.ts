@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { ConsoleDesk, expectAccessible, PHONE } from '../support/console.ts';
@@ -29,5 +30,34 @@ describe.skipIf(browserPath === null)('the frame of the console', () => {
     const page = await desk.as(desk.cast.ravi, '/account', { locale: 'hi-IN' });
     await page.getByRole('link', { name: 'मेरी लीड' }).waitFor();
     expect(await page.getAttribute('html', 'lang')).toBe('hi');
+  });
+
+  it('shows a screen as soon as its code, texts and data are there', async () => {
+    const { public_id } = await desk.create({ phone: '9876543210', first_name: 'Asha' });
+    const screens: [string, string][] = [
+      ['/leads', 'Leads'],
+      ['/board', 'Board'],
+      [`/leads/${public_id}`, 'Asha'],
+      ['/reports', 'Reports: Funnel'],
+      ['/import', 'Import leads'],
+      ['/settings/organization', 'Organization'],
+      ['/settings/pipeline/new', 'New stage'],
+      ['/settings/distribution', 'Distribution'],
+    ];
+    for (const [path, heading] of screens) {
+      // Time stands nearly still: what waits for a clock, as React does after each fallback (300 ms), does not come.
+      const page = await desk.page();
+      await page.clock.install();
+      await page.addInitScript(`sessionStorage.setItem('leadline.token', '${desk.cast.admin.token}')`);
+      await page.clock.pauseAt(Date.now() + 60_000);
+      await page.goto(desk.own + path);
+      const shown = page.getByRole('heading', { level: 1, name: heading, exact: true });
+      for (let passed = 0; !(await shown.isVisible()); passed++) {
+        expect(passed, `ms after which ${path} is not shown`).toBeLessThan(250);
+        await page.clock.runFor(1);
+        await sleep(20);
+      }
+      await page.context().close();
+    }
   });
 });

@@ -7,13 +7,13 @@ import { NewLeadButton } from '../leads/new-lead-button.tsx';
 import { KeepCurrent } from '../live/keep-current.tsx';
 import { LiveProvider, useIsLive } from '../live/live.tsx';
 import { useTexts } from '../texts/texts.tsx';
-import { Spinner } from '../ui/spinner.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { Loading } from './loading.tsx';
 import { SearchBox } from './search-box.tsx';
 
 /** The frame of the signed-in console: at the side on wide screens, at the bottom on phones. */
 export function Shell() {
-  const { shell, common } = useTexts();
+  const { shell } = useTexts();
   return (
     <LiveProvider>
       <MovingProvider>
@@ -35,14 +35,7 @@ export function Shell() {
               <AccountMenu />
             </header>
             <main id="content" tabIndex={-1} className="relative min-h-0 grow overflow-auto outline-none">
-              <Suspense
-                fallback={
-                  <p className="flex items-center justify-center gap-2 py-16 text-ink-soft">
-                    <Spinner />
-                    {common.loading}
-                  </p>
-                }
-              >
+              <Suspense fallback={<Loading />}>
                 <Outlet />
               </Suspense>
             </main>

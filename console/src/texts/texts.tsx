@@ -32,7 +32,12 @@ interface Loaded {
   texts: Texts;
 }
 
+let current: Language = 'en';
+/** The language that was chosen last. In a component, `useLanguage` tells what is shown. */
+export const currentLanguage = (): Language => current;
+
 export async function loadTexts(language: Language = chosenLanguage()): Promise<Loaded> {
+  current = language;
   said[language]().then(sayIn, () => sayIn(null)); // nobody waits for it: until then it is English
   return { language, texts: await loaders[language]() };
 }

@@ -1,30 +1,39 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { asTexts, signedIn } from '../root.ts';
+import { fetching, screen } from '../screen.ts';
+import type { needs } from './needs.ts';
+
+/** Not with the console, but beside the page's code. */
+const fetchFor = async (page: keyof typeof needs, record = ''): Promise<void> => {
+  const { needs } = await import('./needs.ts');
+  await fetching('settings:read', (me) => needs[page](record, me));
+};
 
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./settings.tsx'), 'Settings'),
+  component: screen(() => import('./settings.tsx'), 'Settings'),
 });
 
 const overview = createRoute({
   getParentRoute: () => settings,
   path: '/',
-  component: lazyRouteComponent(() => import('./overview.tsx'), 'SettingsOverview'),
+  component: screen(() => import('./overview.tsx'), 'SettingsOverview'),
 });
 
 const organization = createRoute({
   getParentRoute: () => settings,
   path: '/organization',
   validateSearch: asTexts,
-  component: lazyRouteComponent(() => import('./organization/organization.tsx'), 'OrganizationSettings'),
+  loader: () => fetchFor('organization'),
+  component: screen(() => import('./organization/organization.tsx'), 'OrganizationSettings'),
 });
 
 const people = createRoute({
   getParentRoute: () => settings,
   path: '/people',
   validateSearch: asTexts,
-  component: lazyRouteComponent(() => import('./people/people.tsx'), 'People'),
+  component: screen(() => import('./people/people.tsx'), 'People'),
 });
 
 /** `new` in place of an id: it is being made. */
@@ -32,21 +41,24 @@ const person = createRoute({
   getParentRoute: () => settings,
   path: '/people/$record',
   validateSearch: asTexts,
-  component: lazyRouteComponent(() => import('./people/person.tsx'), 'Person'),
+  loader: ({ params }) => fetchFor('person', params.record),
+  component: screen(() => import('./people/person.tsx'), 'Person'),
 });
 
 const teams = createRoute({
   getParentRoute: () => settings,
   path: '/teams',
   validateSearch: asTexts,
-  component: lazyRouteComponent(() => import('./teams/teams.tsx'), 'Teams'),
+  loader: () => fetchFor('teams'),
+  component: screen(() => import('./teams/teams.tsx'), 'Teams'),
 });
 
 const pipeline = createRoute({
   getParentRoute: () => settings,
   path: '/pipeline',
   validateSearch: asTexts,
-  component: lazyRouteComponent(() => import('./pipeline/pipeline.tsx'), 'Pipeline'),
+  loader: () => fetchFor('pipeline'),
+  component: screen(() => import('./pipeline/pipeline.tsx'), 'Pipeline'),
 });
 
 /** `new` in place of an id: it is being made. */
@@ -54,21 +66,24 @@ const stage = createRoute({
   getParentRoute: () => settings,
   path: '/pipeline/$record',
   validateSearch: asTexts,
-  component: lazyRouteComponent(() => import('./pipeline/stage.tsx'), 'Stage'),
+  loader: ({ params }) => fetchFor('stage', params.record),
+  component: screen(() => import('./pipeline/stage.tsx'), 'Stage'),
 });
 
 const sources = createRoute({
   getParentRoute: () => settings,
   path: '/sources',
   validateSearch: asTexts,
-  component: lazyRouteComponent(() => import('./sources/sources.tsx'), 'Sources'),
+  loader: () => fetchFor('sources'),
+  component: screen(() => import('./sources/sources.tsx'), 'Sources'),
 });
 
 const fields = createRoute({
   getParentRoute: () => settings,
   path: '/fields',
   validateSearch: asTexts,
-  component: lazyRouteComponent(() => import('./fields/fields.tsx'), 'Fields'),
+  loader: () => fetchFor('fields'),
+  component: screen(() => import('./fields/fields.tsx'), 'Fields'),
 });
 
 /** `new` in place of an id: it is being made. */
@@ -76,21 +91,24 @@ const field = createRoute({
   getParentRoute: () => settings,
   path: '/fields/$record',
   validateSearch: asTexts,
-  component: lazyRouteComponent(() => import('./fields/one-field.tsx'), 'OneField'),
+  loader: ({ params }) => fetchFor('field', params.record),
+  component: screen(() => import('./fields/one-field.tsx'), 'OneField'),
 });
 
 const scoring = createRoute({
   getParentRoute: () => settings,
   path: '/scoring',
   validateSearch: asTexts,
-  component: lazyRouteComponent(() => import('./scoring/scoring.tsx'), 'Scoring'),
+  loader: () => fetchFor('scoring'),
+  component: screen(() => import('./scoring/scoring.tsx'), 'Scoring'),
 });
 
 const distribution = createRoute({
   getParentRoute: () => settings,
   path: '/distribution',
   validateSearch: asTexts,
-  component: lazyRouteComponent(() => import('./distribution/distribution.tsx'), 'Distribution'),
+  loader: () => fetchFor('distribution'),
+  component: screen(() => import('./distribution/distribution.tsx'), 'Distribution'),
 });
 
 /** `new` in place of an id: it is being made. */
@@ -98,14 +116,16 @@ const rule = createRoute({
   getParentRoute: () => settings,
   path: '/distribution/$record',
   validateSearch: asTexts,
-  component: lazyRouteComponent(() => import('./distribution/rule.tsx'), 'Rule'),
+  loader: ({ params }) => fetchFor('rule', params.record),
+  component: screen(() => import('./distribution/rule.tsx'), 'Rule'),
 });
 
 const forms = createRoute({
   getParentRoute: () => settings,
   path: '/forms',
   validateSearch: asTexts,
-  component: lazyRouteComponent(() => import('./forms/forms.tsx'), 'Forms'),
+  loader: () => fetchFor('forms'),
+  component: screen(() => import('./forms/forms.tsx'), 'Forms'),
 });
 
 /** `new` in place of an id: it is being made. */
@@ -113,14 +133,16 @@ const form = createRoute({
   getParentRoute: () => settings,
   path: '/forms/$record',
   validateSearch: asTexts,
-  component: lazyRouteComponent(() => import('./forms/form.tsx'), 'OneForm'),
+  loader: ({ params }) => fetchFor('form', params.record),
+  component: screen(() => import('./forms/form.tsx'), 'OneForm'),
 });
 
 const webhooks = createRoute({
   getParentRoute: () => settings,
   path: '/webhooks',
   validateSearch: asTexts,
-  component: lazyRouteComponent(() => import('./webhooks/webhooks.tsx'), 'Webhooks'),
+  loader: () => fetchFor('webhooks'),
+  component: screen(() => import('./webhooks/webhooks.tsx'), 'Webhooks'),
 });
 
 /** `new` in place of an id: it is being made. */
@@ -128,21 +150,22 @@ const webhook = createRoute({
   getParentRoute: () => settings,
   path: '/webhooks/$record',
   validateSearch: asTexts,
-  component: lazyRouteComponent(() => import('./webhooks/webhook.tsx'), 'OneWebhook'),
+  loader: ({ params }) => fetchFor('webhook', params.record),
+  component: screen(() => import('./webhooks/webhook.tsx'), 'OneWebhook'),
 });
 
 const tokens = createRoute({
   getParentRoute: () => settings,
   path: '/tokens',
   validateSearch: asTexts,
-  component: lazyRouteComponent(() => import('./tokens/tokens.tsx'), 'Tokens'),
+  component: screen(() => import('./tokens/tokens.tsx'), 'Tokens'),
 });
 
 const audit = createRoute({
   getParentRoute: () => settings,
   path: '/audit',
   validateSearch: asTexts,
-  component: lazyRouteComponent(() => import('./audit/audit.tsx'), 'Audit'),
+  component: screen(() => import('./audit/audit.tsx'), 'Audit'),
 });
 
 export const settingsRoutes = settings.addChildren([

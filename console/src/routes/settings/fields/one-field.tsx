@@ -1,11 +1,10 @@
-import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { recordQuery, recordsQuery } from '../../../api/settings.ts';
+import { recordQuery } from '../../../api/settings.ts';
 import { FieldForm } from './field-form.tsx';
 
 export function OneField() {
   const { record } = useParams({ from: '/signed-in/settings/fields/$record' });
-  usePrefetchQuery(recordsQuery('custom-fields'));
   return record === 'new' ? <FieldForm key="new" seen={null} /> : <KnownField key={record} id={record} />;
 }
 

@@ -1,9 +1,7 @@
-import { usePrefetchQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useMay, useMe } from '../../../api/me.ts';
-import { recordsQuery } from '../../../api/settings.ts';
 import { RecordList, RecordRow } from '../../../settings/record-list.tsx';
 import { SettingsPage } from '../../../settings/settings-page.tsx';
 import { useOrder } from '../../../settings/use-order.ts';
@@ -23,7 +21,6 @@ export function Pipeline() {
   const texts = usePipelineTexts();
   const mayWrite = useMay()('settings:write');
   const { scope } = useMe();
-  usePrefetchQuery(recordsQuery('custom-fields'));
   const stages = useStages();
   const counts = useStageCounts();
   const order = useOrder('statuses', stages, texts.orderLost);
