@@ -10,12 +10,7 @@ export const MOST_HINTS = 20;
 /** Collects faults by field. Once it is full it only remembers that there are more. */
 export class FaultList {
   readonly errors: FieldErrors = Object.create(null); // a field may be called constructor
-  readonly #most: number;
   #size = 0;
-
-  constructor(most = MOST_FAULTS) {
-    this.#most = most;
-  }
 
   get isEmpty(): boolean {
     return this.#size === 0;
@@ -23,14 +18,14 @@ export class FaultList {
 
   /** There are more faults than are told: to look for others brings nothing. */
   get isFull(): boolean {
-    return this.#size > this.#most;
+    return this.#size > MOST_FAULTS;
   }
 
   /** Takes a fault, and says whether it takes another. `describe` runs only if its text will be told, with how many there are. */
   add(field: string, describe: (told: number) => string): boolean {
     const messages = this.errors[field];
-    if (this.#size >= this.#most) {
-      if (messages === undefined && this.#size++ === this.#most) this.errors[field] = UNDESCRIBED;
+    if (this.#size >= MOST_FAULTS) {
+      if (messages === undefined && this.#size++ === MOST_FAULTS) this.errors[field] = UNDESCRIBED;
       return false;
     }
     const message = describe(this.#size);
@@ -51,7 +46,10 @@ const MOST_MESSAGE = 500;
 const MOST_BYTES = 28_000;
 
 /** The errors as they are told: bounded in number, in the length of names and messages, and in bytes. */
-export function boundErrors(errors: FieldErrors): { told: FieldErrors; count: number; more: boolean } {
+export function boundErrors(
+  errors: FieldErrors,
+  most = MOST_FAULTS,
+): { told: FieldErrors; count: number; more: boolean } {
   const told: FieldErrors = Object.create(null);
   let [count, bytes] = [0, 0];
   for (const [field, messages] of Object.entries(errors)) {
@@ -60,7 +58,7 @@ export function boundErrors(errors: FieldErrors): { told: FieldErrors; count: nu
     for (const message of messages) {
       const text = shorten(message, MOST_MESSAGE);
       const size = sizeOf(text) + (told[name] === undefined ? sizeOf(name) : 0);
-      if (count === MOST_FAULTS || bytes + size > MOST_BYTES) return { told, count, more: true };
+      if (count === most || bytes + size > MOST_BYTES) return { told, count, more: true };
       told[name] = [...(told[name] ?? []), text];
       count++;
       bytes += size;

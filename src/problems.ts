@@ -150,6 +150,8 @@ export const problemCodes = Object.keys(catalogue) as ProblemCode[];
 interface Particulars {
   detail?: string;
   errors?: FieldErrors;
+  /** How many of the errors are told at most. */
+  most?: number | undefined;
   headers?: Record<string, string>;
   cause?: unknown;
 }
@@ -166,8 +168,8 @@ export class Problem extends Error {
   readonly errors: FieldErrors | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: ProblemCode, { detail, errors, headers = {}, cause }: Particulars = {}) {
-    const bound = errors && boundErrors(errors);
+  constructor(code: ProblemCode, { detail, errors, most, headers = {}, cause }: Particulars = {}) {
+    const bound = errors && boundErrors(errors, most);
     const more = bound?.more ? ` There are more than the ${bound.count} listed there.` : '';
     const told = shorten(detail ?? catalogue[code].detail, MOST_DETAIL) + more;
     super(told, { cause });
@@ -190,7 +192,7 @@ export const unknownAddress = (
   detail = 'There is nothing at this address. GET /api/v1/openapi.json lists the addresses.',
 ) => new Problem('not_found', { detail });
 export const conflict = (detail: string) => new Problem('conflict', { detail });
-export const invalid = (errors: FieldErrors) => new Problem('validation_failed', { errors });
+export const invalid = (errors: FieldErrors, most?: number) => new Problem('validation_failed', { errors, most });
 
 export function requireNoFaults(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);

@@ -4,7 +4,7 @@ import { optionsQuery } from './api/leads.ts';
 import { meQuery } from './api/me.ts';
 import { onSignedOut, queryClient } from './api/query-client.ts';
 import { asTexts, root, signedIn } from './routes/root.ts';
-import { fetching, screen } from './routes/screen.ts';
+import { fetchNeeded, screen } from './routes/screen.ts';
 import { settingsRoutes } from './routes/settings/routes.ts';
 import { Loading } from './shell/loading.tsx';
 import { RouteProblem } from './shell/route-problem.tsx';
@@ -12,7 +12,7 @@ import { RouteProblem } from './shell/route-problem.tsx';
 export type { Search } from './routes/root.ts';
 
 /** Pipeline, sources and custom fields: what pages with leads name things by. */
-const options = () => fetching('leads:read', () => [optionsQuery]);
+const fetchOptions = () => fetchNeeded('leads:read', () => [optionsQuery]);
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -44,7 +44,7 @@ const myLeads = createRoute({
   getParentRoute: () => signedIn,
   path: '/my-leads',
   validateSearch: asTexts,
-  loader: options,
+  loader: fetchOptions,
   component: screen(() => import('./routes/my-leads/my-leads.tsx'), 'MyLeads'),
 });
 
@@ -52,14 +52,14 @@ const leads = createRoute({
   getParentRoute: () => signedIn,
   path: '/leads',
   validateSearch: asTexts,
-  loader: options,
+  loader: fetchOptions,
   component: screen(() => import('./routes/leads/leads.tsx'), 'Leads'),
 });
 
 const lead = createRoute({
   getParentRoute: () => signedIn,
   path: '/leads/$leadId',
-  loader: options,
+  loader: fetchOptions,
   component: screen(() => import('./routes/lead/lead.tsx'), 'Lead'),
 });
 
@@ -67,7 +67,7 @@ const board = createRoute({
   getParentRoute: () => signedIn,
   path: '/board',
   validateSearch: asTexts,
-  loader: options,
+  loader: fetchOptions,
   component: screen(() => import('./routes/board/board.tsx'), 'Board'),
 });
 
@@ -81,7 +81,7 @@ const reports = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports',
   validateSearch: asTexts,
-  loader: options,
+  loader: fetchOptions,
   component: screen(() => import('./routes/reports/reports.tsx'), 'Reports'),
 });
 
@@ -89,7 +89,7 @@ const report = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports/$report',
   validateSearch: asTexts,
-  loader: options,
+  loader: fetchOptions,
   component: screen(() => import('./routes/reports/reports.tsx'), 'Reports'),
 });
 
@@ -108,7 +108,7 @@ const oneImport = createRoute({
 const welcome = createRoute({
   getParentRoute: () => signedIn,
   path: '/welcome',
-  loader: options,
+  loader: fetchOptions,
   component: screen(() => import('./routes/welcome/welcome.tsx'), 'Welcome'),
 });
 

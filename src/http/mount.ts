@@ -69,7 +69,7 @@ export function mountOperations<Known extends Caller, Context extends CallContex
       continue;
     }
     const perform = performing(options, operation);
-    const requireStill = async (request: FastifyRequest) => {
+    const requireStillAllowed = async (request: FastifyRequest) => {
       await recognizeAgain(request, find);
       const refusal = refusalOf(operation, request);
       if (refusal !== null) throw refusal;
@@ -79,10 +79,10 @@ export function mountOperations<Known extends Caller, Context extends CallContex
       ...routeOf(operation),
       onRequest: admission(operation, authenticate),
       handler: async (request, reply) => {
-        if (isLate(reply)) await requireStill(request);
+        if (isLate(reply)) await requireStillAllowed(request);
         const upload = operation.upload && {
           run: (work: () => Promise<Reply>) => withUpload(request, reply, work),
-          requireStill: () => requireStill(request),
+          requireStillAllowed: () => requireStillAllowed(request),
         };
         const { status, headers, body } = await perform(request, reply.raw, upload);
         reply.code(status ?? 200);
@@ -97,7 +97,7 @@ export function mountOperations<Known extends Caller, Context extends CallContex
 /** Runs a handler that reads the body itself. */
 interface Upload {
   run(work: () => Promise<Reply>): Promise<Reply>;
-  requireStill(): Promise<void>;
+  requireStillAllowed(): Promise<void>;
 }
 
 export type Perform = (request: OperationRequest, response: ServerResponse, upload?: Upload) => Promise<Reply>;
@@ -122,7 +122,7 @@ export function performing<Known extends Caller, Context extends CallContext>(
       if (isNotEmpty(faults)) throw invalid(faults);
       const call = callOf(operation, request, response, context, sql, cursorKey, load);
       if (upload !== undefined) {
-        call.requireStill = upload.requireStill;
+        call.requireStillAllowed = upload.requireStillAllowed;
         return upload.run(() => operation.handle(call));
       }
       return other === null ? operation.handle(call) : answerIn(operation, call, other);
@@ -274,7 +274,7 @@ function callOf<Context extends CallContext>(
   call.operationId = id;
   call.url = url;
   call.hangUp = () => hangUpOf(response);
-  call.requireStill = alreadyJudged;
+  call.requireStillAllowed = alreadyJudged;
   call.stepAside = () => stepAside(load, response);
   return call;
 }

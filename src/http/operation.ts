@@ -27,7 +27,7 @@ export interface HttpCall<Query, Body, Ids extends string = string> {
   /** Aborted when the caller hangs up. Made on demand: few operations take long enough to need it. */
   hangUp(): AbortSignal;
   /** For handlers that read the body themselves: throws if the caller has lost its token or ability since the request began. */
-  requireStill(): Promise<void>;
+  requireStillAllowed(): Promise<void>;
   /** For requests that mostly wait, and whose number is bounded elsewhere: from here on it does not count as in flight. */
   stepAside(): void;
 }

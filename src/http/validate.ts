@@ -5,8 +5,7 @@ import type { FieldErrors } from '../problems.ts';
 import { ajv } from './ajv.ts';
 import { describeFault } from './describe-fault.ts';
 
-/** Of more faults than `most` it only says that there are more. */
-export type Validator = (value: unknown, most?: number) => FieldErrors | null;
+export type Validator = (value: unknown) => FieldErrors | null;
 
 /** Compiled at first use: otherwise most of a start would go into schemas that are seldom used. */
 function compiled(schema: TSchema): () => ValidateFunction {
@@ -20,10 +19,10 @@ function compiled(schema: TSchema): () => ValidateFunction {
 /** Strings are trimmed and normalized in place; nothing is converted, dropped or filled in. */
 export function bodyValidator(schema: TSchema): Validator {
   const validator = compiled(schema);
-  return (body, most) => {
+  return (body) => {
     const validate = validator();
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return { body: ['must be a JSON object'] };
-    return validate(body) ? null : explain(validate.errors ?? [], fieldPath, 'body', most);
+    return validate(body) ? null : explain(validate.errors ?? [], fieldPath, 'body');
   };
 }
 
@@ -71,9 +70,8 @@ function explain(
   errors: readonly ErrorObject[],
   pathOf: (error: ErrorObject) => string,
   whole: 'body' | 'query',
-  most?: number,
 ): FieldErrors {
-  const faults = new FaultList(most);
+  const faults = new FaultList();
   for (const error of errors) {
     const owner = pathOf(error);
     const extra = String(error.params.additionalProperty ?? error.params.missingProperty ?? '');

@@ -23,7 +23,7 @@ export type AnyQuery = EnsureQueryDataOptions<any, any, any, any>;
  * Fetches what a page cannot be shown without, beside the page's code. Left to the page, React would show a fallback, and what
  * comes after a fallback only 300 ms later. A failure is told by the page, which asks again.
  */
-export async function fetching(ability: Ability, queriesFor: (me: Me) => readonly AnyQuery[]): Promise<void> {
+export async function fetchNeeded(ability: Ability, queriesFor: (me: Me) => readonly AnyQuery[]): Promise<void> {
   const me = queryClient.getQueryData(meQuery.queryKey);
   if (!me?.abilities.includes(ability)) return;
   await Promise.allSettled(queriesFor(me).map((query) => queryClient.ensureQueryData(query)));

@@ -116,7 +116,7 @@ async function keepAll(
   let [number, characters, since] = [0, 0, performance.now()];
   const keep = async () => {
     const startedAt = performance.now();
-    await call.requireStill(); // a token revoked meanwhile brings in nothing
+    await call.requireStillAllowed(); // a token revoked meanwhile brings in nothing
     await keepRows(database, organizationId, importId, rows, number);
     rows = [];
     characters = 0;

@@ -56,10 +56,10 @@ async function judgeAll({ settings }: Call, sent: readonly unknown[]): Promise<(
   const judged: (Problem | null)[] = [];
   for (const input of sent) {
     if (pace.isDue()) await pace.yield();
-    const faults = newLeadFaults(settings, input, told < MOST_TOLD ? MOST_FAULTS : FEW);
-    const count = Object.keys(faults).length;
-    told += count;
-    judged.push(count > 0 ? invalid(faults) : null);
+    const faults = newLeadFaults(settings, input);
+    const refusal = Object.keys(faults).length > 0 ? invalid(faults, told < MOST_TOLD ? MOST_FAULTS : FEW) : null;
+    told += Object.keys(refusal?.errors ?? {}).length;
+    judged.push(refusal);
   }
   return judged;
 }

@@ -41,8 +41,8 @@ const MOST_SHOWN = 300;
  * Checks values of custom fields and normalizes them in place (texts, dates and options trimmed). Null clears a value, which a
  * required field does not allow.
  */
-export function checkCustomValues(settings: Settings, values: Record<string, unknown>, most?: number): FieldErrors {
-  const faults = new FaultList(most);
+export function checkCustomValues(settings: Settings, values: Record<string, unknown>): FieldErrors {
+  const faults = new FaultList();
   const fields = customFieldsByKey(settings);
   for (const key of Object.keys(values)) {
     const value = values[key];

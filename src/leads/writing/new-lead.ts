@@ -8,22 +8,16 @@ import { usableSource } from './patch.ts';
 
 const checkShape = bodyValidator(LeadCreate);
 
-/**
- * Faults of a new lead that did not come as the body of a request. Its texts are normalized in place. `most`: faults told of its
- * shape, and of its custom fields.
- */
-export function newLeadFaults(settings: Settings, input: unknown, most?: number): FieldErrors {
-  const shape = checkShape(input, most);
-  return isRecord(input) ? { ...checkNewLead(input, settings, most), ...shape } : { ...shape };
+/** Faults of a new lead that did not come as the body of a request. Its texts are normalized in place. */
+export function newLeadFaults(settings: Settings, input: unknown): FieldErrors {
+  const shape = checkShape(input);
+  return isRecord(input) ? { ...checkNewLead(input, settings), ...shape } : { ...shape };
 }
 
 /** Faults by the organization's settings. */
-export function checkNewLead(input: LeadCreate, settings: Settings, most?: number): FieldErrors {
+export function checkNewLead(input: LeadCreate, settings: Settings): FieldErrors {
   const values = isRecord(input.custom_fields) ? input.custom_fields : {};
-  const errors: FieldErrors = {
-    ...missingCustomValues(settings, values),
-    ...checkCustomValues(settings, values, most),
-  };
+  const errors: FieldErrors = { ...missingCustomValues(settings, values), ...checkCustomValues(settings, values) };
   if ((input.phone ?? null) === null && (input.email ?? null) === null) {
     errors.phone = ['a lead needs a phone or an email'];
   }

@@ -1,12 +1,12 @@
 import { createRoute } from '@tanstack/react-router';
 import { asTexts, signedIn } from '../root.ts';
-import { fetching, screen } from '../screen.ts';
+import { fetchNeeded, screen } from '../screen.ts';
 import type { needs } from './needs.ts';
 
 /** Not with the console, but beside the page's code. */
 const fetchFor = async (page: keyof typeof needs, record = ''): Promise<void> => {
   const { needs } = await import('./needs.ts');
-  await fetching('settings:read', (me) => needs[page](record, me));
+  await fetchNeeded('settings:read', (me) => needs[page](record, me));
 };
 
 const settings = createRoute({
