@@ -139,6 +139,12 @@ function untilSure({ steps }: Plan): Plan['steps'] {
 
 const isCapped = ({ openCap, dailyCap }: Candidate): boolean => openCap !== null || dailyCap !== null;
 
+/** From now on captures look for waiting leads. It waits for those that have not looked. */
+export const lookForWaiting = (organizationId: string): Query[] => [
+  insertRotation(organizationId),
+  updateHasWaiting(organizationId, true),
+];
+
 /** From now on captures look for suppressed contacts. The first time, it waits for those that have not looked. */
 export const lookForSuppressed = (organizationId: string): Query[] => [
   insertRotation(organizationId),

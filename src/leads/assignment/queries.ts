@@ -55,6 +55,14 @@ export const stopWaiting = (organizationId: string, leadIds: readonly string[]):
     [organizationId, leadIds],
   );
 
+/** It waits again in its old place, unless a person has decided about its owner. */
+export const waitAgain = (organizationId: string, leadId: string): Query =>
+  query(
+    `update assignments set waiting = true
+      where organization_id = $1 and lead_id = $2 and owner_id is null and reassigned_at is null and not waiting`,
+    [organizationId, leadId],
+  );
+
 /** Without a decision where distribution has not decided about the lead. The rule may have been deleted since. */
 export interface ShownAssignment {
   current_owner_id: string | null;

@@ -2,6 +2,7 @@ import type { Actor } from '../../access/actor.ts';
 import { moveFaults, requireAllowedNext, usableStatus } from '../../pipeline/stage-rules.ts';
 import { type FieldErrors, invalid } from '../../problems.ts';
 import type { MembershipSetting, Settings, StatusSetting } from '../../settings/snapshot.ts';
+import { takeTeamOfOwner } from '../queries.ts';
 import { factsOf, type LeadRow, leadChanges } from '../row.ts';
 import type { LeadPatch } from '../schemas.ts';
 import type { Change } from './change.ts';
@@ -28,7 +29,9 @@ export async function patchLead(
     require(before);
     const change = applyPatch(settings, actor, patch, before, now);
     isMoved = change !== null && change.lead.status_id !== before.status_id;
-    return change && { ...change, guards: leads.suppression.refuse(actor.organizationId, before, change.lead) };
+    if (change === null) return null;
+    const refusals = leads.suppression.refuse(actor.organizationId, before, change.lead);
+    return { ...change, guards: [...(change.guards ?? []), ...refusals] };
   });
   return { lead, isMoved };
 }
@@ -64,7 +67,10 @@ export function applyPatch(
   const assigned = changes.some(({ field }) => field === 'owner');
   const updated = changes.some(({ field }) => field !== 'owner');
   const activities = [...(assigned ? [activity('assigned')] : []), ...(updated ? [activity('updated')] : [])];
-  return { lead, events: { activities, ...(assigned && { reassigned: true }), audit: audit('updated', changes) } };
+  const events = { activities, ...(assigned && { reassigned: true as const }), audit: audit('updated', changes) };
+  const { organizationId } = actor;
+  const isGiven = assigned && lead.owner_id !== null;
+  return { lead, events, ...(isGiven && { guards: takeTeamOfOwner(organizationId, lead.owner_id ?? '', lead.id) }) };
 }
 
 function setPlainFields(lead: LeadRow, patch: LeadPatch): void {

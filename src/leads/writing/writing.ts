@@ -2,7 +2,7 @@ import type { Actor } from '../../access/actor.ts';
 import type { Author } from '../../audit/audit.ts';
 import type { Database } from '../../db/sql.ts';
 import type { Settings } from '../../settings/snapshot.ts';
-import { freesCapacity } from '../assignment/assign-waiting.ts';
+import { mayAssignMore } from '../assignment/assign-waiting.ts';
 import type { LeadRow } from '../row.ts';
 import type { Suppression } from '../suppression/suppression.ts';
 import type { LeadCaptures } from './capture.ts';
@@ -35,7 +35,7 @@ export interface Writing {
   readonly clock?: () => Date;
 }
 
-/** Changes one lead and returns it. If that frees capacity, the assignment worker runs. */
+/** Changes one lead and returns it. If a waiting lead may be assignable now, the assignment worker runs. */
 export async function changeLead(
   { database, leads, author, settings, clock }: Writing,
   which: Pick<Changing, 'actor' | 'leadId' | 'isAlone'>,
@@ -43,6 +43,6 @@ export async function changeLead(
 ): Promise<LeadRow> {
   const changing = { author, settings, decide, ...which, ...(clock && { clock }) };
   const { before, lead } = await leads.changes.change(database, changing);
-  if (freesCapacity(settings, before, lead)) database.afterCommit(() => leads.nudge(author.organizationId));
+  if (mayAssignMore(settings, before, lead)) database.afterCommit(() => leads.nudge(author.organizationId));
   return lead;
 }

@@ -23,14 +23,22 @@ export async function moveLeadsOf(database: Database, organizationId: string, me
   } while (after !== undefined);
 }
 
-/** Waits for the move at most so long. What fails or is cut off stays marked, and is continued later. */
+/** By then every process knows the new team. */
+const AGAIN_MS = 2_000;
+
+/**
+ * Waits for the move at most so long. What fails or is cut off stays marked, and is continued later. It is repeated soon, for leads
+ * that were captured meanwhile by settings with the old team.
+ */
 export async function followFor(
   patienceMs: number,
   database: Database,
   organizationId: string,
   membershipId: string,
 ): Promise<void> {
-  const moved = moveLeadsOf(database, organizationId, membershipId).catch(() => {});
+  const move = () => moveLeadsOf(database, organizationId, membershipId).catch(() => {});
+  const moved = move();
+  void moved.then(() => sleep(AGAIN_MS, undefined, { ref: false })).then(move);
   await Promise.race([moved, sleep(patienceMs, undefined, { ref: false })]);
 }
 
