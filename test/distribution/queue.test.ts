@@ -201,6 +201,57 @@ describe('waiting leads are handed out, in order of arrival, when', () => {
   });
 });
 
+describe('a lead that was closed while it waited, and is reopened', () => {
+  const lose = async () => {
+    const leads = await wait(3);
+    await shop.move(leads[0] ?? '', 'Lost');
+    return leads;
+  };
+  const isQueued = async (lead: string) =>
+    (
+      await shop.rows(
+        `select waiting from assignments
+           join leads on leads.organization_id = assignments.organization_id and leads.id = lead_id
+          where leads.organization_id = $1 and public_id = $2`,
+        [lead],
+      )
+    )[0]?.waiting;
+
+  it('is assigned, if somebody became eligible meanwhile', async () => {
+    const [lead = ''] = await lose();
+    await shop.change(ravi, { accepting_leads: true });
+    await eventually(async () => (await shop.waiting()) === 0, 4_000);
+    expect(await shop.ownerOf(lead)).toBeNull();
+    await shop.move(lead, 'Contacted');
+    await shop.assigned(lead);
+    expect(await shop.ownerOf(lead)).toBe('Ravi');
+  });
+
+  it('waits in its old place, and no new lead overtakes it', async () => {
+    const [first = '', ...others] = await lose();
+    await shop.sweep(0);
+    expect(await isQueued(first)).toBe(false);
+    await shop.ok('PATCH', `/leads/${first}`, { status: shop.statuses.Contacted });
+    expect(await isQueued(first)).toBe(true);
+    expect((await shop.lead()).owner).toBeNull();
+    await shop.change(ravi, { accepting_leads: true });
+    await eventually(async () => (await shop.waiting()) === 0, 4_000);
+    expect((await assigned()).slice(0, 3)).toEqual([first, ...others]);
+  });
+
+  it('stays without an owner, if a person took its owner away', async () => {
+    const [lead = ''] = await wait(1);
+    await shop.give(lead, ravi);
+    await shop.give(lead, null);
+    await shop.move(lead, 'Lost');
+    await shop.change(ravi, { accepting_leads: true });
+    await shop.move(lead, 'Contacted');
+    await shop.sweep(0);
+    expect(await shop.ownerOf(lead)).toBeNull();
+    expect(await shop.waiting()).toBe(0);
+  });
+});
+
 describe('a waiting lead is not handed out', () => {
   const stays = async (lead: string, owner: string | null) => {
     await shop.change(ravi, { accepting_leads: true });

@@ -115,6 +115,39 @@ it('what a request that was under way left behind is put right, and the mark goe
   await joinTeam(ravi, desk.cast.teams.west);
 });
 
+it('a lead that is given by settings which do not know the owner’s new team yet has the new one', async () => {
+  const { ravi, meera, tara, teams } = desk.cast;
+  const { public_id } = await desk.make({});
+  await desk.patch(public_id, { owner: null });
+  const give = async (team: string) => {
+    // Not by the API, so that no process notices.
+    await desk.rows('update memberships set team_id = $2 where public_id = $1', [
+      ravi.membership,
+      await idOf('teams', team),
+    ]);
+    await desk.patch(public_id, { owner: ravi.membership });
+  };
+  await give(teams.east);
+  expect(await statusFor(public_id, meera.token)).toBe(404);
+  expect(await statusFor(public_id, tara.token)).toBe(200);
+  expect(await desk.list('', tara.token)).toContain(public_id);
+  expect(await desk.list('?sort=-last_activity_at', tara.token)).toContain(public_id);
+  await desk.patch(public_id, { owner: null });
+  await give(teams.west);
+  expect(await statusFor(public_id, meera.token)).toBe(200);
+  expect(await statusFor(public_id, tara.token)).toBe(404);
+});
+
+it('a lead that was captured by settings with the old team follows within seconds', async () => {
+  const { ravi, meera, tara, teams } = desk.cast;
+  const { public_id } = await desk.make({}, ravi);
+  await joinTeam(ravi, teams.east);
+  await desk.rows('update leads set team_id = $2 where public_id = $1', [public_id, await idOf('teams', teams.west)]);
+  await expect.poll(() => statusFor(public_id, tara.token)).toBe(200);
+  expect(await statusFor(public_id, meera.token)).toBe(404);
+  await joinTeam(ravi, teams.west);
+});
+
 it('changes of a lead while its owner changes team do not bring the old team back', async () => {
   const { ravi, meera, tara } = desk.cast;
   const { public_id } = await desk.make({}, ravi);
