@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { ApiError, readStream } from './api-client.ts';
+import { isOutputBroken } from './standard-output.ts';
 
 const ANSWER_MS = 60_000;
 
@@ -9,19 +10,14 @@ const ANSWER_MS = 60_000;
  */
 export async function download(path: string, accept: string, seen: (part: Buffer) => void): Promise<void> {
   const body = await readStream(path, accept, ANSWER_MS);
-  let isClosed = false;
-  process.stdout.on('error', () => {
-    isClosed = true; // as by `| head`
-  });
   try {
     for await (const part of body) {
-      if (isClosed) break;
+      if (isOutputBroken()) break;
       const bytes = Buffer.from(part);
       seen(bytes);
       if (!process.stdout.write(bytes)) await once(process.stdout, 'drain');
     }
   } catch {
-    if (!isClosed) throw new ApiError('The answer broke off before its end: what was written is not whole.');
+    if (!isOutputBroken()) throw new ApiError('The answer broke off before its end: what was written is not whole.');
   }
-  if (isClosed) throw new ApiError('Standard output was closed before the end.');
 }

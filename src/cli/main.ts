@@ -3,6 +3,7 @@ import { didYouMean } from '../http/did-you-mean.ts';
 import { version } from '../version.ts';
 import { ApiError } from './api-client.ts';
 import { type Command, print, UsageError } from './command.ts';
+import { isOutputBroken, watchOutput } from './standard-output.ts';
 
 /** Each by its name, as typed. Loaded when it is asked for: `start` does not wait for the modules of all others. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -39,6 +40,7 @@ const names = Object.keys(commands);
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<number> {
+  watchOutput();
   if (args[0] === '--version' || args[0] === '-v') {
     print(version);
     return 0;
@@ -99,6 +101,7 @@ async function refuse(words: readonly string[]): Promise<number> {
 }
 
 function fail(error: unknown, name: string): number {
+  if (isOutputBroken()) return 1;
   const isUsage = error instanceof UsageError;
   const sentence = isUsage || error instanceof ApiError ? error.message : explain(error);
   process.stderr.write(isUsage ? `${sentence}\nSee leadline ${name} --help.\n` : `${sentence}\n`);

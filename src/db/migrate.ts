@@ -77,7 +77,7 @@ export async function migrate(
 ): Promise<Migration[]> {
   const wanted = migrations ?? (await readMigrations());
   return withClient(target, async (client) => {
-    await requireServerVersion(client);
+    await requireServer(client);
     const done = await findApplied(client);
     const isCurrent = wanted.every(({ version, checksum }) => done?.get(version) === checksum);
     if (isCurrent && done?.size === wanted.length) return [];
@@ -192,12 +192,19 @@ function refuseNewerSchema(done: readonly number[], wanted: Migration[]): void {
   }
 }
 
-async function requireServerVersion(client: Client): Promise<void> {
-  const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`);
-  const version = Number(rows[0]?.version);
+async function requireServer(client: Client): Promise<void> {
+  const { rows } = await client.query<{ version: string; encoding: string }>(
+    `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
+  );
+  const [version, encoding] = [Number(rows[0]?.version), rows[0]?.encoding];
   if (!(version >= LEAST_SERVER)) {
     throw new MigrationError(
       `Leadline needs PostgreSQL 15 or newer, but the server is version ${Math.floor(version / 10_000)}.`,
+    );
+  }
+  if (encoding !== 'UTF8') {
+    throw new MigrationError(
+      `Leadline needs a database in UTF-8, but this one is in ${encoding}; make another one: create database leadline encoding 'UTF8' template template0.`,
     );
   }
 }

@@ -130,6 +130,19 @@ it('a schema newer than this version knows is refused with one sentence and left
   expect(await ask(own.target, 'select from organizations')).toHaveLength(0);
 });
 
+it('a database that cannot hold every script is refused with one sentence and left alone', async () => {
+  const latin = await createTestDatabase({ empty: true, options: `encoding 'LATIN1' locale_provider libc locale 'C'` });
+  try {
+    for (const args of [['migrate'], ['start'], ['organization', 'create', 'Acme']]) {
+      const ended = await runCli(args, { DATABASE_URL: urlOf(latin.target) });
+      expect(expectOneSentence(ended)).toMatch(/needs a database in UTF-8, but this one is in LATIN1/);
+    }
+    expect(await ask(latin.target, `select from pg_class where relname = 'schema_migrations'`)).toHaveLength(0);
+  } finally {
+    await latin.drop();
+  }
+});
+
 it('a migration that fails halfway leaves nothing of itself, and can be applied once it is mended', async () => {
   const good = migration(9001, 'create table whole (id int)');
   const bad = migration(9002, 'create table half (id int)', 'insert into half values (1)', 'select 1 / 0');

@@ -133,7 +133,7 @@ it('data of another PostgreSQL version is refused with advice and left as it is'
   const before = await fingerprint(bench.data);
   const refused = await bench.open().catch((error) => error);
   expect(refused).toBeInstanceOf(EmbeddedError);
-  expect(refused.message).toMatch(/PostgreSQL 17.*PostgreSQL 18.*pg_dump/);
+  expect(refused.message).toMatch(/PostgreSQL 17.*PostgreSQL 18.*leadline backup.*leadline restore/);
   expect(await fingerprint(bench.data)).toBe(before);
 });
 

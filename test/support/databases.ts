@@ -31,7 +31,7 @@ export interface TestDatabase {
 }
 
 /** A separate database: a copy of the migrated template, or an empty one. */
-export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({ empty = false, options = '' } = {}): Promise<TestDatabase> {
   const nodes = inject('nodes');
   const name = `leadline_test_${randomBytes(6).toString('hex')}`;
   const onNode = async (node: Target, statement: string) => {
@@ -47,7 +47,7 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   const onNodes = async (statement: string) => {
     await Promise.all(nodes.map((node) => onNode(node, statement)));
   };
-  await onNodes(`create database ${name} template ${empty ? 'template0' : TEMPLATE}`);
+  await onNodes(`create database ${name} template ${empty ? 'template0' : TEMPLATE} ${options}`);
   return {
     target: inDatabase(inject('pooler') ?? nodes[0], name),
     drop: () => withPatience(() => onNodes(`drop database if exists ${name} with (force)`)),

@@ -20,8 +20,8 @@ export async function checkVersion({ cluster, owner }: Place, major: string): Pr
   if (old === major) return;
   throw new EmbeddedError(
     `The data in ${cluster} is of PostgreSQL ${old}, but this version of Leadline brings PostgreSQL ${major}: the data is unchanged; ` +
-      `start the earlier version of Leadline, or any PostgreSQL ${old} server on that directory, dump it with pg_dump, ` +
-      'start this version with a new data directory (or set DATABASE_URL), and restore the dump there.',
+      'run `leadline backup FILE` with the earlier version of Leadline, and `leadline restore FILE` with this one and ' +
+      'a new data directory in LEADLINE_DATA (or an empty database in DATABASE_URL).',
   );
 }
 
