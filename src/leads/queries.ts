@@ -169,12 +169,6 @@ export const listTaken = (
     );
   });
 
-/** Gives the lead its owner's team as it is now: the settings at hand may be older than a change of team that is done already. */
-export const takeTeamOfOwner = (organizationId: string, ownerId: string, leadId: string): Query[] => [
-  query('select from memberships where organization_id = $1 and id = $2 for share', [organizationId, ownerId]),
-  query('select leadline_give_team($1, $2, $3)', [organizationId, ownerId, [leadId]]),
-];
-
 /** Ids for new leads, so that everything about them can be written in one round trip. */
 export const takeLeadIds = (count: number): Query<{ id: string }> =>
   query(`select nextval('leads_id_seq') as id from generate_series(1, $1::integer)`, [count]);

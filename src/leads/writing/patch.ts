@@ -2,13 +2,13 @@ import type { Actor } from '../../access/actor.ts';
 import { moveFaults, requireAllowedNext, usableStatus } from '../../pipeline/stage-rules.ts';
 import { type FieldErrors, invalid } from '../../problems.ts';
 import type { MembershipSetting, Settings, StatusSetting } from '../../settings/snapshot.ts';
-import { takeTeamOfOwner } from '../queries.ts';
 import { factsOf, type LeadRow, leadChanges } from '../row.ts';
 import type { LeadPatch } from '../schemas.ts';
 import type { Change } from './change.ts';
 import { tooLarge } from './custom-values.ts';
 import { activity, audit } from './events.ts';
 import { laterOf } from './later-of.ts';
+import { takeTeamOfOwner } from './owners-team.ts';
 import { changeLead, type Writing } from './writing.ts';
 
 /** A write by an actor, which must be able to see the lead. */
