@@ -1,8 +1,8 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { noteSignedIn } from './api/client.ts';
+import { noteSignedIn, onSignedOut } from './api/client.ts';
 import { optionsQuery } from './api/leads.ts';
 import { meQuery } from './api/me.ts';
-import { onSignedOut, queryClient } from './api/query-client.ts';
+import { queryClient } from './api/query-client.ts';
 import { asTexts, root, signedIn } from './routes/root.ts';
 import { fetchNeeded, screen } from './routes/screen.ts';
 import { settingsRoutes } from './routes/settings/routes.ts';
@@ -146,10 +146,14 @@ export const router = createRouter({
 });
 
 onSignedOut(() => {
+  const { href, pathname } = router.state.location;
   if (queryClient.getQueryData(meQuery.queryKey) === undefined) return; // nobody was: the route says so itself
+  if (pathname === '/sign-in') return; // on the way there already
   noteSignedIn(false);
-  queryClient.clear();
-  void router.navigate({ to: '/sign-in', search: { to: router.state.location.href, problem: 'ended' } });
+  // Cleared when the screen is left: until then it would read everything anew, in vain.
+  void router
+    .navigate({ to: '/sign-in', search: { to: href, problem: 'ended' }, ignoreBlocker: true })
+    .finally(() => queryClient.clear());
 });
 
 declare module '@tanstack/react-router' {

@@ -9,6 +9,19 @@ export const leadline = createClient({ baseUrl: location.origin, token: pasted }
 
 export const isByToken = pasted !== null;
 
+/** Told when the service no longer knows the caller. */
+let signedOut: () => void = () => {};
+export const onSignedOut = (listener: () => void): void => {
+  signedOut = listener;
+};
+
+/** Every answer passes here, whoever asked: one that is made without the client is handed over. */
+export function heedAnswer({ status }: { status: number }): void {
+  if (status === 401) signedOut();
+}
+
+leadline.api.use({ onResponse: ({ response }) => heedAnswer(response) });
+
 /** Header fields of requests that are made without the client. */
 export const authorization: Readonly<Record<string, string>> =
   pasted === null ? {} : { authorization: `Bearer ${pasted}` };

@@ -27,7 +27,7 @@ export function Field({ label, errors = [], hint, required, hideLabel, className
   const described = [hint ? `${id}-hint` : '', isWrong ? `${id}-errors` : ''].filter(Boolean).join(' ');
   return (
     <div className={classNames('flex flex-col gap-1', className)}>
-      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-medium'}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-medium wrap-anywhere'}>
         {label}
         {required && (
           <span className="text-danger" aria-hidden="true">
@@ -103,7 +103,7 @@ export function SelectField(
   return (
     <Field {...field} {...(className !== undefined && { className })}>
       {(control) => (
-        <select {...select} {...control} className="field-box pr-8">
+        <select {...select} {...control} className="field-box text-ellipsis">
           {options.map(({ value, label, disabled }) => (
             <option key={value} value={value} disabled={disabled}>
               {label}

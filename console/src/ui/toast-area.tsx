@@ -61,7 +61,7 @@ function Toasts() {
       aria-hidden={false} // its buttons can be reached before it has the focus
       className={`flex items-start gap-3 rounded-md border bg-raised p-3 shadow-popup ${one.type === 'problem' ? 'border-danger' : 'border-line'}`}
     >
-      <Base.Content className="min-w-0 grow">
+      <Base.Content className="min-w-0 grow wrap-anywhere">
         <Base.Title className={`font-medium ${one.type === 'problem' ? 'text-danger' : ''}`} />
         <Base.Description className="text-ink-soft" />
       </Base.Content>

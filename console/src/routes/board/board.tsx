@@ -115,7 +115,7 @@ export function Board() {
                   statuses.map(({ public_id }) => public_id),
                 )
               }
-              className="flex min-h-0 grow gap-3 overflow-x-auto px-3 pb-3 md:px-5"
+              className="relative flex min-h-0 grow gap-3 overflow-x-auto px-3 pb-3 md:px-5"
             >
               {statuses.map((status) => {
                 const isRefused =

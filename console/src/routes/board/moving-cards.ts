@@ -34,8 +34,8 @@ export function useMovingCards(board: Pick<Column, 'filters' | 'sort'>) {
       announce(texts.toBeMoved(name, status));
       const moved = await move(lead, to);
       release(lead.public_id);
-      const now = moved ?? findOnBoard(board, lead.public_id) ?? lead;
-      announce(texts.stays(name, now.status.name));
+      const now = moved ?? findOnBoard(board, lead.public_id);
+      announce(now === undefined ? '' : texts.stays(name, now.status.name));
       return moved;
     },
     [board, format, hold, move, release, texts],

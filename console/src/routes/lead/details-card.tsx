@@ -58,7 +58,7 @@ export function DetailsCard({ now }: { now: Seen }) {
         })}
         {archived.map((key) => (
           <div key={key} className="flex flex-col gap-x-3 border-b border-line py-1.5 last:border-b-0 sm:flex-row">
-            <dt className="shrink-0 pt-1 text-xs text-ink-soft sm:w-24 sm:pt-1.5 sm:text-sm">
+            <dt className="shrink-0 pt-1 text-xs wrap-anywhere text-ink-soft sm:w-24 sm:pt-1.5 sm:text-sm">
               {`${key} (${texts.lead.archivedField})`}
             </dt>
             <dd className="min-w-0 py-1.5 break-words">{textOf('', lead.custom_fields[key])}</dd>

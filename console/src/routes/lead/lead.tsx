@@ -26,6 +26,12 @@ export function Lead() {
     // The event does not say any more which lead was erased.
     if (type === 'lead.erased' && lead === null) erasures.ask(...leadQuery(leadId).queryKey);
   });
+  useEffect(() => {
+    // The page may have been in sight all along, beside another window: then nothing else reads the lead again.
+    const comesBack = () => void refetch({ cancelRefetch: false });
+    addEventListener('focus', comesBack);
+    return () => removeEventListener('focus', comesBack);
+  }, [refetch]);
   if (hasCode(error, 'not_found')) return <NotThere />;
   // Keyed, so that nothing typed about one lead ends up at another.
   if (data !== undefined) return <LeadPage key={leadId} now={data} />;

@@ -82,7 +82,7 @@ const Group = ({ title, empty, children }: GroupProps) => (
     )}
     {children.map(([name, points]) => (
       <tr key={name}>
-        <th scope="row" className="py-0.5 pr-3 text-left font-normal break-words">
+        <th scope="row" className="py-0.5 pr-3 text-left font-normal wrap-anywhere">
           {name}
         </th>
         <td className="py-0.5 text-right align-top tabular-nums">{points}</td>

@@ -59,7 +59,7 @@ interface StepProps {
 }
 
 const LOOK =
-  'inline-flex min-h-8 max-w-full items-center gap-1 rounded-full border px-3 py-1 text-sm break-words text-left';
+  'inline-flex min-h-8 max-w-full items-center gap-1 rounded-full border px-3 py-1 text-sm wrap-anywhere text-left';
 
 function Step({ lead, target: { status, isCurrent, isAllowed }, mayMove, isReached }: StepProps) {
   const { path } = useTexts().lead;

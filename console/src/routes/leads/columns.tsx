@@ -41,7 +41,7 @@ const time =
 /** In the order in which they are shown. */
 const plain: Readonly<Record<string, Plain>> = {
   name: {
-    width: 12,
+    width: 11.5,
     cell: (lead, { format, tabIndex }) => (
       <LeadLink id={lead.public_id} tabIndex={tabIndex} className="font-medium text-accent hover:underline">
         {format.name(lead.contact)}
@@ -49,7 +49,7 @@ const plain: Readonly<Record<string, Plain>> = {
     ),
   },
   phone: {
-    width: 8.75,
+    width: 9.25,
     cell: ({ contact }, { format, tabIndex }) =>
       contact.phone && (
         <a href={`tel:${contact.phone}`} tabIndex={tabIndex} className={LINK}>
@@ -66,15 +66,15 @@ const plain: Readonly<Record<string, Plain>> = {
         </a>
       ),
   },
-  status: { width: 7.25, cell: ({ status }) => <StatusBadge status={status} /> },
+  status: { width: 7, cell: ({ status }) => <StatusBadge status={status} /> },
   score: {
-    width: 6.5,
+    width: 6.75,
     sorts: ['-score', 'score'],
     cell: ({ score, score_band }) => <ScoreBadge score={score} band={score_band} />,
   },
   source: { width: 9, cell: ({ source }) => source?.name },
   owner: {
-    width: 8,
+    width: 7.75,
     cell: ({ owner }, { texts }) => owner?.name ?? <span className="text-ink-soft">{texts.common.nobody}</span>,
   },
   estimated_value: {

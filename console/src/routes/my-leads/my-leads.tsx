@@ -94,7 +94,10 @@ export function MyLeads() {
         <QueueList leads={leads} chosen={chosen} onChoose={(lead) => choose(lead, chosen !== undefined)} />
       </section>
       {chosen !== undefined && <h1 className="sr-only lg:hidden">{myLeads.title}</h1>}
-      <section ref={panel} className={`min-h-0 min-w-0 grow overflow-y-auto ${chosen ? '' : 'hidden lg:block'}`}>
+      <section
+        ref={panel}
+        className={`relative min-h-0 min-w-0 grow overflow-y-auto ${chosen ? '' : 'hidden lg:block'}`}
+      >
         {chosen === undefined ? (
           leads.length > 0 && (
             <Empty title={myLeads.pick}>{hasKeys && <p className="hidden lg:block">{myLeads.keys}</p>}</Empty>

@@ -1,5 +1,6 @@
 /** What problems of the service mean to a person, by their code. A conflict's own detail says what stands in the way. */
 export const problems: Readonly<Record<string, string>> = {
+  unauthenticated: 'Your session has ended. Sign in again to go on.',
   forbidden: 'Your role does not allow this.',
   not_found: 'It does not exist any more, or you cannot see it.',
   gone: 'What is shown is too old. Reload the page.',

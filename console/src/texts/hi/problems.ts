@@ -1,6 +1,7 @@
 import type { Texts } from '../texts.tsx';
 
 export const problems: Texts['problems'] = {
+  unauthenticated: 'आपका सत्र समाप्त हो गया है। आगे बढ़ने के लिए फिर साइन इन करें।',
   forbidden: 'आपकी भूमिका में इसकी अनुमति नहीं है।',
   not_found: 'यह अब मौजूद नहीं है, या आप इसे नहीं देख सकते।',
   gone: 'दिख रही जानकारी बहुत पुरानी है। पेज फिर से लोड करें।',

@@ -33,7 +33,7 @@ export function EditableField({ name, now, options, children, beside }: Editable
   const isEmpty = children === null || children === undefined || children === '';
   return (
     <div className="flex flex-col gap-x-3 gap-y-0.5 border-b border-line py-1.5 last:border-b-0 sm:flex-row">
-      <dt className="shrink-0 pt-1 text-xs text-ink-soft sm:w-24 sm:pt-1.5 sm:text-sm">{label}</dt>
+      <dt className="shrink-0 pt-1 text-xs wrap-anywhere text-ink-soft sm:w-24 sm:pt-1.5 sm:text-sm">{label}</dt>
       <dd className={`flex min-w-0 grow items-center gap-1 sm:mt-0 sm:items-start ${isEdited ? 'mt-1' : '-mt-1'}`}>
         {isEdited ? (
           <EditForm name={name} now={now} options={options} onDone={() => setEdited(false)} />

@@ -20,7 +20,7 @@ export function Brought({ details }: { details: NonNullable<Activity['details']>
     <dl aria-label={texts.lead.timeline.brought} className="flex flex-col gap-1">
       {fields.map(([name, value]) => (
         <div key={name} className="flex flex-wrap gap-x-1.5">
-          <dt className="text-ink-soft">
+          <dt className="wrap-anywhere text-ink-soft">
             {`${name === 'form' ? texts.lead.timeline.form : labelOf(name, options, texts)}:`}
           </dt>
           <dd className="min-w-0 break-words">{textOf(name, value)}</dd>

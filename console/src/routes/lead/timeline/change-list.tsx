@@ -23,7 +23,7 @@ export function ChangeList({ changes }: { changes: AuditEntry['changes'] }) {
     <ul className="flex flex-col gap-1">
       {changes.map(({ field, from, to }) => (
         <li key={field} className="flex flex-wrap items-baseline gap-x-1.5">
-          <span className="text-ink-soft">
+          <span className="wrap-anywhere text-ink-soft">
             {`${texts.lead.timeline.fields[field] ?? labelOf(field, options, texts)}:`}
           </span>
           {from !== null && (

@@ -46,7 +46,7 @@ export const EntryItem = memo(function EntryItem({ entry }: { entry: Entry }) {
       </span>
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-medium break-words">{title}</span>
+          <span className="font-medium wrap-anywhere">{title}</span>
           <span className="text-xs text-ink-soft">
             {actorName(entry.actor)}
             {' · '}

@@ -49,13 +49,13 @@ export const EntryItem = memo(function EntryItem({ entry, onFilter }: EntryItemP
       </div>
       <p className="flex flex-wrap items-baseline gap-x-2 text-ink-soft">
         {membership === undefined ? (
-          <span className="break-words">{who}</span>
+          <span className="wrap-anywhere">{who}</span>
         ) : (
           <button
             type="button"
             title={texts.byActor(who)}
             onClick={() => onFilter({ actor: membership.public_id })}
-            className="min-h-6 text-left break-words text-ink hover:underline"
+            className="min-h-6 text-left wrap-anywhere text-ink hover:underline"
           >
             {who}
           </button>
@@ -84,7 +84,7 @@ function Changes({ changes }: { changes: AuditEntry['changes'] }) {
     <ul className="flex flex-col gap-0.5">
       {changes.map(({ field, from, to }) => (
         <li key={field} className="flex flex-wrap items-baseline gap-x-1.5">
-          <span className="text-ink-soft">{`${labelOf(field)}:`}</span>
+          <span className="wrap-anywhere text-ink-soft">{`${labelOf(field)}:`}</span>
           {from !== null && (
             <>
               <span className="sr-only">{before}</span>

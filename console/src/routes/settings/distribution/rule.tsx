@@ -64,7 +64,7 @@ function RuleForm({ seen }: { seen: Seen<DistributionRule> | null }) {
       return null;
     },
     reread: () => queryClient.fetchQuery(recordQuery('distribution-rules', id ?? '')),
-    onSaved: (saved) => void (saved === null && navigate({ to: '/settings/distribution' })),
+    onSaved: (saved) => void (saved === null && navigate({ to: '/settings/distribution', replace: true })),
     labelOf: (field) => labels[field] ?? field,
   });
   const { values, set } = form;
@@ -147,7 +147,7 @@ function RuleForm({ seen }: { seen: Seen<DistributionRule> | null }) {
         <DeleteDialog
           seen={seen}
           onClose={() => setDeleting(false)}
-          onDeleted={() => void navigate({ to: '/settings/distribution', ignoreBlocker: true })}
+          onDeleted={() => void navigate({ to: '/settings/distribution', replace: true, ignoreBlocker: true })}
         />
       )}
     </SettingsPage>

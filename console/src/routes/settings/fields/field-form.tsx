@@ -81,7 +81,7 @@ export function FieldForm({ seen }: { seen: Seen<CustomField> | null }) {
     onSaved: (done) => {
       if (record !== null || done === null) return;
       toast({ title: texts.created(done.record.label) });
-      void navigate({ to: '/settings/fields' });
+      void navigate({ to: '/settings/fields', replace: true });
     },
   });
   const { values, set, errorsOf, errorsWithin } = form;

@@ -81,7 +81,8 @@ export function FormEditor({ seen }: { seen: Seen<Form> | null }) {
     reread: () => queryClient.fetchQuery(recordQuery('forms', id ?? '')),
     onSaved: (saved) => {
       if (id !== undefined || saved === null) return;
-      void navigate({ to: '/settings/forms/$record', params: { record: saved.record.public_id }, hash: 'share' });
+      const { public_id } = saved.record;
+      void navigate({ to: '/settings/forms/$record', params: { record: public_id }, hash: 'share', replace: true });
     },
     labelOf: (field) => labels[field] ?? field,
   });

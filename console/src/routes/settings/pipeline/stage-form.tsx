@@ -71,7 +71,7 @@ export function StageForm({ seen }: { seen: Seen<Stage> | null }) {
     onSaved: (done) => {
       if (record !== null || done === null) return;
       toast({ title: texts.created(done.record.name), description: texts.createdHint });
-      void navigate({ to: '/settings/pipeline' });
+      void navigate({ to: '/settings/pipeline', replace: true });
     },
   });
   const { values, set, errorsOf, errorsWithin } = form;

@@ -94,7 +94,7 @@ export function WebhookActions({ seen, onSecret }: { seen: Seen<Webhook>; onSecr
           onClose={close}
           run={async () => {
             if (!(await deleteSeenWebhook(seen))) return false;
-            await navigate({ to: '/settings/webhooks', ignoreBlocker: true });
+            await navigate({ to: '/settings/webhooks', replace: true, ignoreBlocker: true });
             toast({ title: texts.remove.done });
             return true;
           }}

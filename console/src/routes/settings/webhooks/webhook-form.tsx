@@ -52,7 +52,7 @@ export function WebhookForm({ seen, onSecret }: WebhookFormProps) {
     reread: () => queryClient.fetchQuery(recordQuery('webhooks', id ?? '')),
     onSaved: (saved) => {
       if (id !== undefined || saved === null) return;
-      void navigate({ to: '/settings/webhooks/$record', params: { record: saved.record.public_id } });
+      void navigate({ to: '/settings/webhooks/$record', params: { record: saved.record.public_id }, replace: true });
     },
     labelOf: (field) => labels[field] ?? field,
   });
