@@ -46,6 +46,7 @@ async function open(answer) {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server.address().port;
 }
+
 const ports = [];
 for (let n = 0; n < good; n++) ports.push(await open((request, response) => keep(n)(request, response)));
 for (const answer of Object.values(BAD).slice(0, bad)) ports.push(await open(answer));

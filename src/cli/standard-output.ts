@@ -4,7 +4,7 @@ let isBroken = false;
 /** Whether nothing more can be written to standard output. That has been said already. */
 export const isOutputBroken = (): boolean => isBroken;
 
-/** Whoever reads standard output may stop before the end, as `| head` does, and its disk may be full: one sentence, and exit code 1. */
+/** Tells in one sentence, with exit code 1, that standard output cannot be written: closed by `| head`, or its disk is full. */
 export function watchOutput(): void {
   if (isWatched) return;
   isWatched = true;

@@ -139,7 +139,7 @@ function untilSure({ steps }: Plan): Plan['steps'] {
 
 const isCapped = ({ openCap, dailyCap }: Candidate): boolean => openCap !== null || dailyCap !== null;
 
-/** From now on captures look for waiting leads. It waits for those that have not looked. */
+/** From now on captures look for waiting leads. It waits for captures in progress. */
 export const lookForWaiting = (organizationId: string): Query[] => [
   insertRotation(organizationId),
   updateHasWaiting(organizationId, true),

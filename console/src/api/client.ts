@@ -15,12 +15,12 @@ export const onSignedOut = (listener: () => void): void => {
   signedOut = listener;
 };
 
-/** Every answer passes here, whoever asked: one that is made without the client is handed over. */
-export function heedAnswer({ status }: { status: number }): void {
+/** Sees every answer. Code that sends a request without the client calls it. */
+export function checkAnswer({ status }: { status: number }): void {
   if (status === 401) signedOut();
 }
 
-leadline.api.use({ onResponse: ({ response }) => heedAnswer(response) });
+leadline.api.use({ onResponse: ({ response }) => checkAnswer(response) });
 
 /** Header fields of requests that are made without the client. */
 export const authorization: Readonly<Record<string, string>> =

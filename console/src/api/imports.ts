@@ -1,6 +1,6 @@
 import { type Import, LeadlineError, problemOf } from '@leadline/client';
 import { infiniteQueryOptions, type QueryState, queryOptions } from '@tanstack/react-query';
-import { authorization, heedAnswer, leadline } from './client.ts';
+import { authorization, checkAnswer, leadline } from './client.ts';
 import { hasCode } from './problems.ts';
 import { queryClient } from './query-client.ts';
 
@@ -99,7 +99,7 @@ function post({ file, query, signal, onSent }: Upload): Promise<Import> {
       onSent(loaded);
     };
     request.onload = () => {
-      heedAnswer(request);
+      checkAnswer(request);
       const body = jsonOf(request.responseText);
       if (request.status === 202) resolve((body as { data: Import }).data);
       else reject(problemOf(answerOf(request), body));

@@ -76,12 +76,12 @@ const isOpen = ({ statuses }: Settings, lead: LeadRow): boolean => statuses.byId
 /** Without an owner, and still to be worked on. */
 const isToBeAssigned = (settings: Settings, lead: LeadRow): boolean => lead.owner_id === null && isOpen(settings, lead);
 
-/** It was closed while it waited, or before, and is to be assigned now. */
+/** A closed lead is open again, and has no owner. */
 export const isReopened = (settings: Settings, before: LeadRow, after: LeadRow): boolean =>
   !isOpen(settings, before) && isToBeAssigned(settings, after);
 
-/** Whether a waiting lead may be assignable that was not before. */
-export const mayAssignMore = (settings: Settings, before: LeadRow, after: LeadRow): boolean =>
+/** After this change a waiting lead may be assignable that was not before. */
+export const mayAssignWaiting = (settings: Settings, before: LeadRow, after: LeadRow): boolean =>
   freesCapacity(settings, before, after) || isReopened(settings, before, after);
 
 /** Whether somebody with a cap has an open lead less: then another may take its place. */

@@ -55,12 +55,13 @@ export const stopWaiting = (organizationId: string, leadIds: readonly string[]):
     [organizationId, leadIds],
   );
 
-/** It waits again in its old place, unless a person has decided about its owner. */
-export const waitAgain = (organizationId: string, leadId: string): Query =>
+/** These wait again in their old places, but for those whose owner a person has decided about. */
+export const waitAgain = (organizationId: string, leadIds: readonly string[]): Query =>
   query(
     `update assignments set waiting = true
-      where organization_id = $1 and lead_id = $2 and owner_id is null and reassigned_at is null and not waiting`,
-    [organizationId, leadId],
+      where organization_id = $1 and lead_id = any($2::bigint[]) and owner_id is null and reassigned_at is null
+        and not waiting`,
+    [organizationId, leadIds],
   );
 
 /** Without a decision where distribution has not decided about the lead. The rule may have been deleted since. */

@@ -1,6 +1,6 @@
 import { notFound, Problem } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
-import { mayAssignMore } from '../assignment/assign-waiting.ts';
+import { mayAssignWaiting } from '../assignment/assign-waiting.ts';
 import { applyNote } from '../timeline/timeline.ts';
 import type { Changed, Changing } from './change.ts';
 import { applyMove } from './move.ts';
@@ -27,17 +27,17 @@ export async function changeLeads(
   const steps = leadIds.map((leadId) => stepsOf(writing, change, leadId));
   const outcomes = await leads.changes.changeMany(database, steps.flat());
   let next = 0;
-  let isMore = false;
+  let isAssignmentDue = false;
   const results: BulkOutcome[] = [];
   for (const { length } of steps) {
     const settled = await Promise.allSettled(outcomes.slice(next, next + length).map((one) => one ?? notThere()));
     next += length;
     results.push(outcomeOf(settled));
     for (const one of settled) {
-      isMore ||= one.status === 'fulfilled' && mayAssignMore(settings, one.value.before, one.value.lead);
+      isAssignmentDue ||= one.status === 'fulfilled' && mayAssignWaiting(settings, one.value.before, one.value.lead);
     }
   }
-  if (isMore) database.afterCommit(() => leads.nudge(author.organizationId));
+  if (isAssignmentDue) database.afterCommit(() => leads.nudge(author.organizationId));
   return results;
 }
 

@@ -1,7 +1,20 @@
 import { type Query, query } from '../../db/sql.ts';
+import type { ChangedLead } from './events.ts';
 
-/** Gives the lead its owner's team as it is now: the settings at hand may be older than a change of team that is done already. */
-export const takeTeamOfOwner = (organizationId: string, ownerId: string, leadId: string): Query[] => [
-  query('select from memberships where organization_id = $1 and id = $2 for share', [organizationId, ownerId]),
-  query('select leadline_give_team($1, $2, $3)', [organizationId, ownerId, [leadId]]),
-];
+/**
+ * Gives leads with a new owner the team that the owner has now: the settings at hand may be older than a change of team that is
+ * done already. Runs after the leads are written.
+ */
+export function giveTeamsOfNewOwners(organizationId: string, writes: readonly ChangedLead[]): Query[] {
+  const given = new Map<string, string[]>();
+  for (const { lead, events } of writes) {
+    if (!events.reassigned || lead.owner_id === null) continue;
+    const leadIds = given.get(lead.owner_id) ?? [];
+    leadIds.push(lead.id);
+    given.set(lead.owner_id, leadIds);
+  }
+  return [...given].flatMap(([ownerId, leadIds]) => [
+    query('select from memberships where organization_id = $1 and id = $2 for share', [organizationId, ownerId]),
+    query('select leadline_give_team($1, $2, $3)', [organizationId, ownerId, leadIds]),
+  ]);
+}

@@ -8,7 +8,6 @@ import type { Change } from './change.ts';
 import { tooLarge } from './custom-values.ts';
 import { activity, audit } from './events.ts';
 import { laterOf } from './later-of.ts';
-import { takeTeamOfOwner } from './owners-team.ts';
 import { changeLead, type Writing } from './writing.ts';
 
 /** A write by an actor, which must be able to see the lead. */
@@ -29,9 +28,7 @@ export async function patchLead(
     require(before);
     const change = applyPatch(settings, actor, patch, before, now);
     isMoved = change !== null && change.lead.status_id !== before.status_id;
-    if (change === null) return null;
-    const refusals = leads.suppression.refuse(actor.organizationId, before, change.lead);
-    return { ...change, guards: [...(change.guards ?? []), ...refusals] };
+    return change && { ...change, guards: leads.suppression.refuse(actor.organizationId, before, change.lead) };
   });
   return { lead, isMoved };
 }
@@ -67,10 +64,7 @@ export function applyPatch(
   const assigned = changes.some(({ field }) => field === 'owner');
   const updated = changes.some(({ field }) => field !== 'owner');
   const activities = [...(assigned ? [activity('assigned')] : []), ...(updated ? [activity('updated')] : [])];
-  const events = { activities, ...(assigned && { reassigned: true as const }), audit: audit('updated', changes) };
-  const { organizationId } = actor;
-  const isGiven = assigned && lead.owner_id !== null;
-  return { lead, events, ...(isGiven && { guards: takeTeamOfOwner(organizationId, lead.owner_id ?? '', lead.id) }) };
+  return { lead, events: { activities, ...(assigned && { reassigned: true }), audit: audit('updated', changes) } };
 }
 
 function setPlainFields(lead: LeadRow, patch: LeadPatch): void {

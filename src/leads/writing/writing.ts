@@ -2,7 +2,7 @@ import type { Actor } from '../../access/actor.ts';
 import type { Author } from '../../audit/audit.ts';
 import type { Database } from '../../db/sql.ts';
 import type { Settings } from '../../settings/snapshot.ts';
-import { mayAssignMore } from '../assignment/assign-waiting.ts';
+import { mayAssignWaiting } from '../assignment/assign-waiting.ts';
 import type { LeadRow } from '../row.ts';
 import type { Suppression } from '../suppression/suppression.ts';
 import type { LeadCaptures } from './capture.ts';
@@ -43,6 +43,6 @@ export async function changeLead(
 ): Promise<LeadRow> {
   const changing = { author, settings, decide, ...which, ...(clock && { clock }) };
   const { before, lead } = await leads.changes.change(database, changing);
-  if (mayAssignMore(settings, before, lead)) database.afterCommit(() => leads.nudge(author.organizationId));
+  if (mayAssignWaiting(settings, before, lead)) database.afterCommit(() => leads.nudge(author.organizationId));
   return lead;
 }

@@ -28,9 +28,9 @@ export function Lead() {
   });
   useEffect(() => {
     // The page may have been in sight all along, beside another window: then nothing else reads the lead again.
-    const comesBack = () => void refetch({ cancelRefetch: false });
-    addEventListener('focus', comesBack);
-    return () => removeEventListener('focus', comesBack);
+    const onFocus = () => void refetch({ cancelRefetch: false });
+    addEventListener('focus', onFocus);
+    return () => removeEventListener('focus', onFocus);
   }, [refetch]);
   if (hasCode(error, 'not_found')) return <NotThere />;
   // Keyed, so that nothing typed about one lead ends up at another.
