@@ -26,6 +26,15 @@ describe.skipIf(browserPath === null)('a lead that was given to somebody else', 
   };
   const take = (lead: Shown) => giveTo(lead, desk.cast.asha.membership);
   const card = (name: string) => page.getByRole('link', { name, exact: true });
+  /** Opens its page from the list, and waits for every part of it: one that is read after the lead was taken would end the page. */
+  const openWhole = async ({ public_id }: Shown) => {
+    const parts = ['transitions', 'score', 'assignment', 'activities', 'notes'].map((part) =>
+      page.waitForResponse((response) => new URL(response.url()).pathname.endsWith(`/${public_id}/${part}`)),
+    );
+    await card('Hema').click();
+    for (const part of await Promise.all(parts)) expect(part.status()).toBe(200);
+    await page.getByRole('button', { name: 'Move to Qualified' }).waitFor();
+  };
   const isGone = async () => {
     await page.getByRole('heading', { level: 1, name: 'This lead is not here' }).waitFor();
     desk.expectComplaint(/404/);
@@ -67,9 +76,7 @@ describe.skipIf(browserPath === null)('a lead that was given to somebody else', 
   ])('is not on its page, nor in the list behind it, when its former owner %s', async (_, act) => {
     const lead = await ofRavi('Hema');
     page = await desk.as(desk.cast.ravi, '/leads');
-    await card('Hema').click();
-    await page.getByRole('heading', { level: 1, name: 'Hema' }).waitFor();
-    await page.getByRole('button', { name: 'Move to Qualified' }).waitFor();
+    await openWhole(lead);
     await take(lead);
     await act();
     await isGone();
