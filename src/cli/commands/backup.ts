@@ -1,5 +1,5 @@
-import { createReadStream, rmSync, type WriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream, openSync, rmSync, type WriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { backUp } from '../../backup/backup.ts';
 import { BackupError } from '../../backup/error.ts';
 import type { Backup } from '../../backup/format.ts';
@@ -48,21 +48,28 @@ async function write(target: Target, file: string): Promise<Backup> {
 async function replacing<T>(file: string, work: (stream: WriteStream) => Promise<T>): Promise<T> {
   const partial = `${file}.part`;
   await rm(partial, { force: true });
-  const handle = await open(partial, 'wx', 0o600);
   const giveUp = (signal: NodeJS.Signals) => {
     rmSync(partial, { force: true });
     process.kill(process.pid, signal); // as without this listener, which is gone by now
   };
   for (const signal of INTERRUPTIONS) process.once(signal, giveUp);
   try {
-    const result = await work(handle.createWriteStream({ flush: true }));
+    // Made at once, with the listeners in place: there is no moment at which an interruption leaves it.
+    const fd = openSync(partial, 'wx', 0o600);
+    return await intoPlace(partial, file, () => work(createWriteStream(partial, { fd, flush: true })));
+  } finally {
+    for (const signal of INTERRUPTIONS) process.off(signal, giveUp);
+  }
+}
+
+async function intoPlace<T>(partial: string, file: string, work: () => Promise<T>): Promise<T> {
+  try {
+    const result = await work();
     await rename(partial, file);
     return result;
   } catch (error) {
     await rm(partial, { force: true });
     throw error;
-  } finally {
-    for (const signal of INTERRUPTIONS) process.off(signal, giveUp);
   }
 }
 
