@@ -106,6 +106,7 @@ CREATE INDEX distribution_rules_kept ON distribution_rules USING btree (organiza
 
 CREATE TABLE event_feeds (
   organization_id bigint NOT NULL,
+  value_types     integer DEFAULT 0 NOT NULL,
   CONSTRAINT event_feeds_pkey PRIMARY KEY (organization_id),
   CONSTRAINT event_feeds_organization FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
@@ -666,6 +667,18 @@ AS $function$
 begin
   if exists (select from suppressed_contacts where organization_id = p_organization_id and hash in (p_one, p_other)) then
     raise exception 'the contact is suppressed' using errcode = 'LL001';
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.leadline_require_value_types(p_organization_id bigint, p_value_types integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from event_feeds
+                  where organization_id = p_organization_id and value_types = p_value_types) then
+    raise exception 'the types of values have changed' using errcode = 'LL002';
   end if;
 end
 $function$;

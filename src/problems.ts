@@ -138,7 +138,8 @@ export const catalogue = {
     status: 503,
     title: 'Service unavailable',
     detail: 'The service cannot answer just now; try again after the time in Retry-After.',
-    meaning: 'The database is away, the service is overloaded, starting or stopping.',
+    meaning:
+      'The database is away, the service is overloaded, starting or stopping, or settings were changed while the call used them.',
     remedy: 'Retry with backoff, not before the seconds in Retry-After have passed.',
   },
 } as const satisfies Record<string, Entry>;

@@ -1,5 +1,5 @@
 import { type Span, tracer } from '../tracing/tracer.ts';
-import { type Database, DatabaseUnavailable } from './sql.ts';
+import { type Database, QueueFull } from './sql.ts';
 import { runBatch } from './trace-batches.ts';
 
 interface Waiting<Item, Result> {
@@ -93,13 +93,13 @@ export class Batches<Item, Result> {
   }
 }
 
-const tooMany = (): Promise<never> => Promise.reject(new DatabaseUnavailable('too many writes wait for their batch'));
+const tooMany = (): Promise<never> => Promise.reject(new QueueFull('too many writes wait for their batch'));
 
 function refuseLate(waiting: Waiting<unknown, never>[]): void {
   const late = performance.now() - WAIT_MS;
   for (let first = waiting[0]; first !== undefined && first.since < late; first = waiting[0]) {
     waiting.shift();
-    first.reject(new DatabaseUnavailable('the batches before took too long'));
+    first.reject(new QueueFull('the batches before took too long'));
   }
 }
 

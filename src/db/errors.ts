@@ -1,4 +1,4 @@
-import { DatabaseUnavailable, endsConnection, NodeUnavailable, Outdated, sqlState } from './sql.ts';
+import { DatabaseUnavailable, endsConnection, NodeUnavailable, Outdated, SettingsChanged, sqlState } from './sql.ts';
 
 /** True where the connection itself may be gone or out of step, rather than the statement refused. */
 export const isBroken = (error: unknown): boolean =>
@@ -23,6 +23,8 @@ function isDriverError(error: Error): boolean {
  * statement that an earlier one failed to prepare.
  */
 const UNAVAILABLE_STATES = /^(08...|26000|28...|3D000|53...|57014|57P0.|55P03|25P03|40001|40P01|58...|25006)$/;
+/** Raised by a function of the schema. */
+const SETTINGS_CHANGED = 'LL002';
 /** How Citus says, without a code of its own, that a node is away. */
 const NODE_AWAY = /failure on connection marked as essential/;
 
@@ -46,6 +48,7 @@ export function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || !(error instanceof Error)) return error;
   if (error instanceof Outdated) return new DatabaseUnavailable(error.message, { cause: error });
   const state = sqlState(error);
+  if (state === SETTINGS_CHANGED) return new SettingsChanged(error.message, { cause: error });
   const away =
     state === undefined ? isDriverError(error) : UNAVAILABLE_STATES.test(state) || NODE_AWAY.test(error.message);
   return away ? new DatabaseUnavailable(error.message, { cause: error }) : error;

@@ -122,7 +122,23 @@ export interface NodeLoad {
 /** The database cannot be reached, has no connection to spare, or did not answer in time. Becomes a 503. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
+  /** What a caller is told. */
+  readonly detail: string = 'The database cannot answer just now.';
 }
+
+/** Too much is waiting already. */
+export class QueueFull extends DatabaseUnavailable {
+  override readonly detail = 'Too many changes are waiting to be written just now.';
+}
+
+/** The settings that the work was decided by have changed since. */
+export class SettingsChanged extends DatabaseUnavailable {
+  override readonly detail = 'The settings were changed at this moment.';
+}
+
+/** True if the parts of the work would fail as well, one by one. */
+export const failsWhole = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable && !(error instanceof SettingsChanged);
 
 /** Of a distributed database, a node is known to be away; others may answer. */
 export class NodeUnavailable extends DatabaseUnavailable {}

@@ -43,7 +43,7 @@ const codeOfStatus = new Map<number, ProblemCode>(problemCodes.map((code) => [ca
 
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof DatabaseUnavailable) return unavailable('The database cannot answer just now.', error);
+  if (error instanceof DatabaseUnavailable) return unavailable(error.detail, error);
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (!(status >= 400 && status < 500)) return new Problem('internal_error', { cause: error });
   return new Problem(codeOfStatus.get(status) ?? 'malformed_request', { cause: error }); // the framework's own refusal

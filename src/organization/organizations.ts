@@ -5,9 +5,10 @@ import { isNodeAway } from '../db/errors.ts';
 import type { Database, Sql } from '../db/sql.ts';
 import type { RequireSeen } from '../http/etag.ts';
 import { insertDefaultPipeline } from '../pipeline/default-pipeline.ts';
-import { conflict, type FieldErrors, found, invalid } from '../problems.ts';
+import { type FieldErrors, found, invalid } from '../problems.ts';
 import { newPublicId } from '../public-id.ts';
 import { changeSettings } from '../settings/change.ts';
+import { changeValueTypes } from '../settings/value-types.ts';
 import { addMembership, memberDefaults } from './memberships/memberships.ts';
 import {
   findOrganization,
@@ -90,6 +91,8 @@ export const systemAuthor = (organizationId: string): Author => ({
   address: null,
 });
 
+const CURRENCY_FIXED = 'The currency is fixed, because leads carry values in it.';
+
 export async function changeOrganization(
   database: Database,
   author: Author,
@@ -101,8 +104,9 @@ export async function changeOrganization(
     const before = presentOrganization(found(await findOrganization(sql, author.organizationId)));
     requireSeen(before);
     const after = { ...before, ...patch };
-    if (after.currency !== before.currency && (await hasValuedLead(sql, author.organizationId))) {
-      throw conflict('The currency is fixed, because leads carry values in it.');
+    if (after.currency !== before.currency) {
+      const { organizationId } = author;
+      await changeValueTypes(sql, organizationId, () => hasValuedLead(sql, organizationId), CURRENCY_FIXED);
     }
     await updateOrganization(sql, author.organizationId, after);
     return { result: after, entries: [alteration('organization', after.public_id, before, after)] };

@@ -26,6 +26,8 @@ export interface Settings {
   /** In the order in which they are tried. */
   readonly rules: Index<RuleSetting>;
   readonly scoring: ScoringModel;
+  /** Which state the types of custom fields and the currency are in. */
+  readonly valueTypes: number;
 }
 
 interface Named {
@@ -91,6 +93,7 @@ interface SnapshotRow {
   custom_fields: CustomFieldSetting[];
   rules: RuleSetting[];
   scoring: ScoringModel | null;
+  value_types: number;
 }
 
 /** Ids travel as text: a bigint does not survive JSON. `before` is an older state: what is the same need not be read again. */
@@ -124,7 +127,8 @@ export async function loadSettings(
                  'pool', r.pool) order by r.position, r.name, r.id), '[]')
           from distribution_rules as r where r.organization_id = $1 and r.deleted_at is null) as rules,
        (select m.model || jsonb_build_object('version', m.version)
-          from scoring_models as m where m.organization_id = $1 order by m.version desc limit 1) as scoring
+          from scoring_models as m where m.organization_id = $1 order by m.version desc limit 1) as scoring,
+       (select e.value_types from event_feeds as e where e.organization_id = $1) as value_types
      from organizations as o where o.id = $1`,
     [organizationId],
   );
@@ -149,6 +153,7 @@ function snapshotOf(row: SnapshotRow, memberships: Settings['memberships']): Set
     customFields: row.custom_fields,
     rules: indexOf(row.rules),
     scoring: row.scoring ?? defaultModel,
+    valueTypes: row.value_types,
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Author } from '../../audit/audit.ts';
 import { afterFlush, Batches } from '../../db/batches.ts';
-import { type Database, DatabaseUnavailable, isUniqueViolation, Outdated, type Transaction } from '../../db/sql.ts';
+import { type Database, failsWhole, isUniqueViolation, Outdated, type Transaction } from '../../db/sql.ts';
 import { type Choice, waitBehind } from '../../distribution/choose.ts';
 import { assignmentEvent } from '../../distribution/explanation.ts';
 import type { Plan } from '../../distribution/plan.ts';
@@ -82,7 +82,7 @@ export class LeadCaptures {
           outcomes.map((outcome) => Promise.resolve(outcome)),
         );
       } catch (error) {
-        if (error instanceof DatabaseUnavailable) throw error;
+        if (failsWhole(error)) throw error;
       }
       // A draft or a waiting lead was refused: write each draft alone, so that one failure fails one request. The new
       // leads then wait for the worker, which sets aside leads that cannot be written.

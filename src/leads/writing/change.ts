@@ -5,7 +5,7 @@ import { afterFlush, Batches, fewAtOnce } from '../../db/batches.ts';
 import { inParts } from '../../db/many-rows.ts';
 import {
   type Database,
-  DatabaseUnavailable,
+  failsWhole,
   isOfConstraint,
   isUniqueViolation,
   type Query,
@@ -100,7 +100,7 @@ export class LeadChanges {
     const outcomes = await this.#database
       .beginUnflushed((sql) => changeAll(sql, organizationId, items, 'for update skip locked'))
       .catch((error: unknown) => {
-        if (error instanceof DatabaseUnavailable) throw error;
+        if (failsWhole(error)) throw error;
         return []; // one was refused: run each alone, so that one failure fails one request
       });
     this.#written(organizationId);

@@ -4,6 +4,7 @@ import { insertRows } from '../../db/many-rows.ts';
 import { type Query, query, type Transaction } from '../../db/sql.ts';
 import type { AssignmentEvent } from '../../distribution/explanation.ts';
 import { byTime, type LeadWrite } from './events.ts';
+import { requireValueTypes } from './value-types.ts';
 
 /** Inserts what is recorded about these writes: transitions, activities, notes and assignments; at the commit, audit entries. */
 export function insertTraces(sql: Transaction, organizationId: string, writes: readonly LeadWrite[]): Query[] {
@@ -75,6 +76,7 @@ const insertOfOneTime = (organizationId: string, at: string, writes: readonly Le
  */
 const insertAudit = (organizationId: string, writes: readonly LeadWrite[]): Query[] => [
   query('select from event_feeds where organization_id = $1 for no key update', [organizationId]),
+  ...requireValueTypes(organizationId, writes),
   ...[...byTime(writes)].flatMap(([at, group]) =>
     insertRows(
       `insert into audit_entries (organization_id, occurred_at, subject_type, public_id, action, subject_public_id, lead_id,

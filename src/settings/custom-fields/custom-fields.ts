@@ -1,10 +1,11 @@
 import { type Author, alteration, creation } from '../../audit/audit.ts';
 import type { Database, Sql } from '../../db/sql.ts';
-import { conflict, type FieldErrors, invalid, notFound } from '../../problems.ts';
+import { type FieldErrors, invalid, notFound } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { type Changing, type CurrentSettings, changeSettings, orConflict } from '../change.ts';
 import { requireRoom } from '../limits.ts';
 import type { CustomFieldSetting } from '../snapshot.ts';
+import { changeValueTypes } from '../value-types.ts';
 import {
   type CustomField,
   type CustomFieldCreate,
@@ -16,6 +17,7 @@ import {
 /** Of all options of a field: 200 of them, 100 ASCII characters each, are 20,600. */
 const MOST_BYTES = 32_768;
 
+const TYPE_FIXED = 'The type is fixed, because leads have values of it.';
 const KEY_TAKEN = 'Another custom field, which may be archived, has this key.';
 
 export const presentCustomField = ({ id: _, ...field }: CustomFieldSetting): CustomField => field;
@@ -61,8 +63,9 @@ export function changeCustomField(
     const after = { ...before, ...patch };
     const misfit = optionsFault(after);
     if (misfit !== null) throw invalid({ options: [misfit] });
-    if (after.type !== before.type && (await isUsed(sql, author.organizationId, before.key))) {
-      throw conflict('The type is fixed, because leads have values of it.');
+    if (after.type !== before.type) {
+      const { organizationId } = author;
+      await changeValueTypes(sql, organizationId, () => isUsed(sql, organizationId, before.key), TYPE_FIXED);
     }
     await sql.rows(
       `update custom_fields set label = $3, type = $4, required = $5, options = $6, archived = $7

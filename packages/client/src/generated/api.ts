@@ -4687,7 +4687,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Service unavailable. The database is away, the service is overloaded, starting or stopping. */
+        /** @description Service unavailable. The database is away, the service is overloaded, starting or stopping, or settings were changed while the call used them. */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4858,7 +4858,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Service unavailable. The database is away, the service is overloaded, starting or stopping. */
+        /** @description Service unavailable. The database is away, the service is overloaded, starting or stopping, or settings were changed while the call used them. */
         PublicServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
