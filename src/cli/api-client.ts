@@ -7,10 +7,13 @@ export class ApiError extends Error {
   override name = 'ApiError';
   /** The problem's code, where the service refused. */
   readonly code: string | undefined;
+  /** What is wrong with which field or parameter. */
+  readonly errors: Readonly<Record<string, readonly string[]>>;
 
-  constructor(message: string, code?: string) {
+  constructor(message: string, { code, errors = {} }: Pick<Refusal, 'code' | 'errors'> = {}) {
     super(message);
     this.code = code;
+    this.errors = errors;
   }
 }
 
@@ -24,7 +27,7 @@ export async function ask<T>(work: (api: Api) => Promise<T>, timeoutMs = PATIENC
   return work(api).catch((error: unknown) => {
     if (!(error instanceof LeadlineError)) throw error;
     if (error.code === 'unexpected_answer') throw new ApiError(explain(error.status, {}));
-    if (error.status !== 0) throw new ApiError(explain(error.status, error), error.code);
+    if (error.status !== 0) throw new ApiError(explain(error.status, error), error);
     throw new ApiError(`No service answers at ${url} (${reasonOf(error)}); set LEADLINE_URL to its address.`);
   });
 }
@@ -43,7 +46,7 @@ interface Refusal {
 
 export function explain(status: number, { detail, title, code, errors }: Refusal): string {
   const fields = Object.entries(errors ?? {}).map(([field, messages]) => `  ${field} ${messages.join(', ')}`);
-  return [`${detail ?? title ?? 'The service refused.'} (${code ?? status})`, ...fields].join('\n');
+  return [`${detail ?? title ?? 'The answer does not come from Leadline.'} (${code ?? status})`, ...fields].join('\n');
 }
 
 /** An answer as it comes. `path` is below /api/v1; the types know no path with its query in it. */

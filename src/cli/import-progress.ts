@@ -15,16 +15,19 @@ export const readImport = async (id: string): Promise<Import> =>
 /** Asks how far the import has come until it is over. A service that is away for a while is asked again. */
 export async function followImport(id: string, show: (line: string) => void): Promise<Import> {
   let answeredAt = Date.now();
+  let isAway = false;
   for (;;) {
     try {
       const found = await readImport(id);
       answeredAt = Date.now();
+      isAway = false;
       show(progressOf(found));
       if (isOver(found)) return found;
     } catch (error) {
       const isRefused = error instanceof ApiError && error.code !== undefined && error.code !== 'service_unavailable';
       if (isRefused || Date.now() - answeredAt > PATIENCE_MS) throw error;
-      show('The service does not answer; asking again …');
+      if (!isAway) say('The service does not answer; asking again for up to five minutes …');
+      isAway = true;
     }
     await sleep(ASK_MS);
   }
@@ -53,6 +56,11 @@ export function summaryOf(found: Import): string {
     `  ${numberOf(created)} created, ${countOf(duplicates, 'duplicate')} (${numberOf(filled)} filled in), ${numberOf(failed)} failed`,
     ...(found.links.failures === null ? [] : [`  Failed rows and why: GET ${found.links.failures}`]),
   ].join('\n');
+}
+
+/** A line that stays, also where nobody looks on. */
+function say(line: string): void {
+  process.stderr.write(process.stderr.isTTY ? `\r\x1b[2K${line}\n` : `${line}\n`);
 }
 
 /** Writes over the line before, if a person looks on. */

@@ -1,6 +1,6 @@
-import { queryOf } from './names.ts';
+import { namingOptions, queryOf } from './names.ts';
 
-const parameters = {
+const leadParameters = {
   status: 'filter[status]',
   owner: 'filter[owner]',
   source: 'filter[source]',
@@ -49,8 +49,12 @@ export const leadFilterUsage = `\
   --sort SORT       -created_at (newest first, the default), -score (hottest first),
                     score (coldest first), or -last_activity_at`;
 
-/** The list of leads that the options ask for. */
-export async function leadListPath(values: Readonly<Record<string, unknown>>): Promise<string> {
+/** Asks for the list of leads that the options name. */
+export async function askForLeads<T>(
+  values: Readonly<Record<string, unknown>>,
+  ask: (path: string) => Promise<T>,
+): Promise<T> {
   const joined = Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.join() : value]);
-  return `/leads?${await queryOf(parameters, Object.fromEntries(joined))}`;
+  const query = await queryOf(leadParameters, Object.fromEntries(joined));
+  return namingOptions(leadParameters, ask(`/leads?${query}`));
 }

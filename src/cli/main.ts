@@ -45,7 +45,7 @@ async function main(args: string[]): Promise<number> {
     print(version);
     return 0;
   }
-  const isHelp = args.some((arg) => arg === '--help' || arg === '-h') || args[0] === 'help';
+  const isHelp = args.some((arg) => arg === '--help' || arg === '-h') || args[0] === 'help' || isGroupHelp(args);
   const words = args.filter((arg) => arg !== 'help');
   const name = names.findLast((one) => one.split(' ').every((word, n) => words[n] === word)) ?? '';
   const command = await commands[name]?.();
@@ -60,6 +60,11 @@ async function main(args: string[]): Promise<number> {
   } catch (error) {
     return fail(error, name);
   }
+}
+
+/** `leadline lead help`, and `leadline lead help list`. */
+function isGroupHelp([group, word]: readonly string[]): boolean {
+  return word === 'help' && inGroup(group).length > 0;
 }
 
 function inGroup(group: string | undefined): string[] {

@@ -38,6 +38,17 @@ export async function queryOf(
   return query;
 }
 
+/** Of parameters that the service refuses, names the options instead: then the command line is wrong. */
+export const namingOptions = <T>(parameters: Readonly<Record<string, string>>, work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    const faults = error instanceof ApiError ? Object.entries(error.errors) : [];
+    const options = new Map(Object.entries(parameters).map(([option, parameter]) => [parameter, `--${option}`]));
+    if (faults.length === 0 || !faults.every(([parameter]) => options.has(parameter))) throw error;
+    const inOptions = (text: string) =>
+      [...options].reduce((said, [parameter, option]) => said.replaceAll(parameter, option), text);
+    throw new UsageError(faults.map(([name, texts]) => inOptions(`${name} ${texts.join(', ')}.`)).join('\n'));
+  });
+
 async function idsOf(kind: Kind, given: string): Promise<string> {
   let listed: ReturnType<List> | undefined;
   const list = () => (listed ??= listNamed(kind));
@@ -48,7 +59,7 @@ async function idsOf(kind: Kind, given: string): Promise<string> {
 function listNamed(kind: Kind): ReturnType<List> {
   return listFromApi<Listed>(kinds[kind][1]).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'forbidden') throw error;
-    throw new ApiError('This token may not read names (settings:read): use public ids instead.', 'forbidden');
+    throw new ApiError('This token may not read names (settings:read): use public ids instead.', { code: 'forbidden' });
   });
 }
 

@@ -1,7 +1,7 @@
 import { readApi } from './api-client.ts';
 import { type Command, command } from './command.ts';
 import { moneyOf, readFormats, tableOf } from './formats.ts';
-import { queryOf } from './names.ts';
+import { namingOptions, queryOf } from './names.ts';
 import { describeMeta, type Meta } from './report-text.ts';
 
 const parameters = {
@@ -54,7 +54,8 @@ ${groupBy === undefined ? '' : `  --group-by WHAT      ${groupBy}\n`}\
     },
     async run(values) {
       const query = await queryOf(parameters, values);
-      const { data, meta } = await readApi<{ data: Data; meta: Meta }>(`/reports/${name}?${query}`);
+      const asked = readApi<{ data: Data; meta: Meta }>(`/reports/${name}?${query}`);
+      const { data, meta } = await namingOptions(parameters, asked);
       return {
         json: { data, meta },
         async text() {

@@ -40,15 +40,25 @@ export async function uploadFile<T>(
   const response = await answered.catch((error: NodeJS.ErrnoException) => {
     throw new ApiError(`The file could not be sent to ${url} (${error.code ?? error.message}).`);
   });
-  const body = JSON.parse((await text(response)) || '{}');
+  const body = readBody(await text(response));
   const { statusCode = 500 } = response;
-  if (statusCode >= 300) {
+  if (statusCode >= 300 || body === undefined) {
     source.destroy();
     request.destroy();
-    throw new ApiError(explain(statusCode, body), body.code);
+    throw new ApiError(explain(statusCode, body ?? {}), body);
   }
   await sending;
   return body as T;
+}
+
+/** Nothing where something between here and the service has answered with a page of its own. */
+function readBody(body: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** With its size, which a pipe does not tell: `leadline import <(unzip -p leads.zip)`. */

@@ -43,7 +43,7 @@ it.each([
   ['--format xlsx', {}, 2, 'Name the format'],
   ['--format csv --size 5', {}, 2, 'Unknown option --size'],
   ['--format csv --status Nwe', {}, 2, 'There is no status Nwe'],
-  ['--format csv --sort name', {}, 1, 'sort'],
+  ['--format csv --sort name', {}, 2, '--sort must be one of'],
   ['--format csv', { LEADLINE_TOKEN: 'ldl_no' }, 1, 'unauthenticated'],
   ['--format csv', { LEADLINE_URL: 'http://127.0.0.1:9' }, 1, 'No service answers'],
 ])('`leadline export %s` that cannot be says why, and writes nothing', async (line, more, code, words) => {

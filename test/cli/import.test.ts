@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runInShell } from '../support/cli-shell.ts';
@@ -52,6 +54,14 @@ it('fills in what is missing where it is asked to', async () => {
   expect(await workplace.json(['import', ...args], environment)).toMatchObject({ duplicates: 1, filled: 1 });
 });
 
+it('names an option whose value is none', async () => {
+  const { code, stderr } = await run(fileOf('phone', '9876500009'), '--on-duplicate', 'merge');
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: '--on-duplicate must be one of skip, fill.\nSee leadline import --help.\n',
+  });
+});
+
 it('says which column it does not know, and sends nothing', async () => {
   const { code, stderr } = await run(fileOf('phone,Whatever', '9876500009,x'));
   expect(code).toBe(1);
@@ -81,4 +91,18 @@ it.each([
 ])('import %j ends with %i', async (args, expected, sentence) => {
   const { code, stderr } = await run(...args);
   expect([code, stderr]).toEqual([expected, expect.stringContaining(sentence)]);
+});
+
+it.each([200, 502])('says so where something between answers %i with a page of its own', async (status) => {
+  const between = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(status).end('<h1>Gateway</h1>'));
+  });
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+  const LEADLINE_URL = `http://127.0.0.1:${(between.address() as AddressInfo).port}`;
+  const { code, stderr } = await workplace.cli(['import', fileOf('Phone', '98765 00009')], {
+    ...environment,
+    LEADLINE_URL,
+  });
+  between.close();
+  expect([code, stderr.trim()]).toEqual([1, `The answer does not come from Leadline. (${status})`]);
 });

@@ -259,6 +259,19 @@ describe('leadline lead create, show and move', () => {
     expect(stderr).toContain(word);
   });
 
+  it.each([
+    [['--created', 'someday'], /^--created must be a date, A\.\.B/],
+    [['--sort', 'name'], /^--sort must be one of/],
+    [['--kind', 'opne'], /^--kind must be one of/],
+    [['--size', '0'], /^--size must be/],
+    [['--value', '5..1', '--band', 'hotter'], /^--value .+\n--band .+\nSee leadline lead list --help\.\n$/],
+  ])('name the option where the service refuses a parameter: %j', async (args, words) => {
+    const { code, stdout, stderr } = await run(['list', ...args]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(words);
+    expect(stderr).not.toMatch(/filter|page/);
+  });
+
   it('need a token and a service that answers', async () => {
     const without = await run(['list'], { LEADLINE_URL: service.url });
     expect(without.code).toBe(2);

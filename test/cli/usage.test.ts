@@ -66,6 +66,13 @@ it('`leadline help COMMAND` is another way to ask', async () => {
   expect(await run('help token issue')).toMatchObject({ code: 0, stdout });
 });
 
+it('`leadline GROUP help` is another way to ask for the help on a group and its commands', async () => {
+  const group = await run('lead --help');
+  expect(await run('lead help')).toEqual(group);
+  expect(group.stdout).toMatch(/^Usage: leadline lead COMMAND/);
+  expect(await run('lead help list')).toEqual(await run('lead list --help'));
+});
+
 it.each(['start', 'token issue'])(
   '`leadline %s` refuses an option that it does not know, with the one probably meant',
   async (name) => {

@@ -2,7 +2,7 @@ import { CSV_TYPE, JSON_LINES_TYPE } from '../../http/accept.ts';
 import { command, UsageError } from '../command.ts';
 import { download } from '../download.ts';
 import { countOf } from '../formats.ts';
-import { leadFilterOptions, leadFilterUsage, leadListPath } from '../lead-filters.ts';
+import { askForLeads, leadFilterOptions, leadFilterUsage } from '../lead-filters.ts';
 import { inMegabytes, Progress } from '../progress.ts';
 
 const formats: Readonly<Record<string, string>> = { csv: CSV_TYPE, jsonl: JSON_LINES_TYPE };
@@ -23,14 +23,14 @@ ${leadFilterUsage}
   async run({ format = '', ...values }) {
     const accept = formats[format];
     if (accept === undefined) throw new UsageError('Name the format: --format csv or --format jsonl.');
-    const path = await leadListPath(values);
     const counter = new LineCounter(format === 'csv');
     const progress = new Progress(() => counter.sentence);
     try {
-      await download(path, accept, (part) => {
+      const write = (part: Buffer) => {
         counter.count(part);
         progress.move();
-      });
+      };
+      await askForLeads(values, (path) => download(path, accept, write));
     } finally {
       progress.end();
     }

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Import } from '../../imports/schemas.ts';
 import { command, UsageError } from '../command.ts';
 import { barOf, endLine, followImport, showOnError, summaryOf } from '../import-progress.ts';
-import { idOf } from '../names.ts';
+import { idOf, namingOptions } from '../names.ts';
 import { uploadFile } from '../upload.ts';
 
 export const importFile = command({
@@ -33,7 +33,8 @@ Ctrl-C leaves the import running: see leadline import status and leadline import
     if (values['dry-run']) query.set('dry_run', 'true');
     if (values['on-duplicate'] !== undefined) query.set('on_duplicate', values['on-duplicate']);
     const sending = (sent: number, of: number) => showOnError(`${barOf(sent, of)} sending the file`);
-    const { data } = await uploadFile<{ data: Import }>(`/imports?${query}`, file, sending);
+    const sent = uploadFile<{ data: Import }>(`/imports?${query}`, file, sending);
+    const { data } = await namingOptions({ 'on-duplicate': 'on_duplicate' }, sent);
     const leave = () => {
       endLine();
       process.stderr.write(`The import goes on. To see how far it is: leadline import status ${data.public_id}\n`);

@@ -1,7 +1,7 @@
 import type { Lead } from '../../leads/schemas.ts';
 import { readPages } from '../api-client.ts';
 import { command } from '../command.ts';
-import { leadFilterOptions, leadFilterUsage, leadListPath } from '../lead-filters.ts';
+import { askForLeads, leadFilterOptions, leadFilterUsage } from '../lead-filters.ts';
 import { leadTable } from '../lead-table.ts';
 
 export const leadList = command({
@@ -17,8 +17,8 @@ ${leadFilterUsage}
   --help            show this text`,
   options: { ...leadFilterOptions, size: 'text', all: 'flag' },
   async run(values) {
-    const path = await leadListPath(values);
-    const { records: leads, next } = await readPages<Lead>(path, values.all === true);
+    const read = (path: string) => readPages<Lead>(path, values.all === true);
+    const { records: leads, next } = await askForLeads(values, read);
     const more = next === null ? '' : '\n\nThere are more: --all lists all of them.';
     return { json: { leads, next }, text: async () => (await leadTable(leads)) + more };
   },
