@@ -2,6 +2,9 @@
 const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u{FFFE}\u{FFFF}]/u;
 const FORBIDDEN_IN_LINES = /[^\P{Cc}\n\t]|[\u{FFFE}\u{FFFF}]/u;
 
+// Shows nothing, so it says no more than spaces do.
+const BLANK = /^[\p{Default_Ignorable_Code_Point}\p{Z}\u2800]+$/u;
+
 const NOT_ASCII = /[\u0080-\uffff]/;
 const MOST_MARKS = 30;
 const MANY_MARKS = /(?:^|\P{M})\p{M}{16}/u; // fewer in a row cannot amount to more than 30, though each should count as two
@@ -48,14 +51,19 @@ export function cleanSecret(text: string, limit: number): { text: string } | { f
   return 'text' in normal && FORBIDDEN.test(normal.text) ? { fault: 'must not hold control characters' } : normal;
 }
 
-/** As stored: trimmed, NFC, line ends as \n. */
+/** As stored: trimmed, NFC, line ends as \n. What shows nothing is empty. */
 export function cleanText(text: string, lines: 'one' | 'many', limit: number): { text: string } | { fault: string } {
   const normal = normalizeText(text, 'NFC', limit);
   if ('fault' in normal) return normal;
   if (lines === 'many') {
-    const clean = normal.text.replaceAll('\r\n', '\n').trim();
+    const clean = trimmed(normal.text.replaceAll('\r\n', '\n'));
     return FORBIDDEN_IN_LINES.test(clean) ? { fault: 'must not hold control characters' } : { text: clean };
   }
-  const clean = normal.text.trim();
+  const clean = trimmed(normal.text);
   return FORBIDDEN.test(clean) ? { fault: 'must not hold line breaks or other control characters' } : { text: clean };
 }
+
+const trimmed = (text: string): string => {
+  const rest = text.trim();
+  return NOT_ASCII.test(rest) && BLANK.test(rest) ? '' : rest;
+};

@@ -19,6 +19,14 @@ describe.each(['one', 'many'] as const)('text of %s line(s)', (lines) => {
     expect(cleanText('', lines)).toEqual({ text: '' });
   });
 
+  it('is empty where it shows nothing', () => {
+    for (const text of ['\u200b', ' \u200d\ufe0f ', '\u3164 \u2800', '\u202e\u2066', '\u{e0041}']) {
+      expect(cleanText(text, lines), JSON.stringify(text)).toEqual({ text: '' });
+    }
+    for (const text of ['क्\u200dष', '\u200ba', '👩\u200d🦰', '\u0301'])
+      expect(cleanText(text, lines)).toEqual({ text });
+  });
+
   it('is refused where it holds control characters or NUL', () => {
     for (let code = 0; code < 0xa0; code++) {
       const isControl = code < 0x20 || code >= 0x7f;
