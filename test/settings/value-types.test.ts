@@ -22,12 +22,16 @@ const values = () => ({ custom_fields: { [field.key]: 'ten' } });
 
 /** Whoever adds to the feed holds up changes of settings, too, if its lead is the first of a rule. Other work is left aside. */
 const untilInLine = (count: number) =>
-  untilWaiting(desk.app.services.database, count, 'event_feeds|from organizations');
+  untilWaiting(desk.app.services.database, count, 'event_feeds|from (public\\.)?organizations');
+
+const holdFeed = () =>
+  hold(desk.app.services.database, 'select from event_feeds where organization_id = $1 for no key update', [
+    desk.cast.organizationId,
+  ]);
 
 /** Starts each once the one before waits for the lock on the feed, then lets them go. */
 async function inTurn(...started: (() => Promise<Answer>)[]): Promise<Answer[]> {
-  const { database } = desk.app.services;
-  const release = await hold(database, 'select from event_feeds for no key update');
+  const release = await holdFeed();
   const answers: Promise<Answer>[] = [];
   try {
     for (const start of started) {
@@ -90,8 +94,7 @@ describe.each(Object.entries(ways))('the first value, of %s,', (_, prepare) => {
 
 it('leads without values are written, also in one batch with one that is refused', async () => {
   await newField();
-  const { database } = desk.app.services;
-  const release = await hold(database, 'select from event_feeds for no key update');
+  const release = await holdFeed();
   const changed = send('PATCH', `/custom-fields/${field.public_id}`, { type: 'number' });
   await untilInLine(1);
   const first = desk.post({ phone: freshPhone() });

@@ -1,7 +1,11 @@
 import type { Database } from '../../src/db/sql.ts';
 
 /** Runs a statement in a transaction that stays open until it is released; returns when the statement has run. */
-export async function hold(database: Database, statement: string): Promise<() => Promise<void>> {
+export async function hold(
+  database: Database,
+  statement: string,
+  parameters?: readonly unknown[],
+): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -9,7 +13,7 @@ export async function hold(database: Database, statement: string): Promise<() =>
   let holding: Promise<void> = Promise.resolve();
   await new Promise<void>((resolve, reject) => {
     holding = database.begin(async (sql) => {
-      await sql.rows(statement);
+      await sql.rows(statement, parameters);
       resolve();
       await released;
     });
