@@ -3,6 +3,7 @@ import { customFieldsByKey, optionOf } from '../../settings/custom-field-index.t
 import type { CustomFieldSetting, Settings } from '../../settings/snapshot.ts';
 import { parseDay } from '../../time-zone.ts';
 import { isFilterable } from '../finding/terms.ts';
+import { splitValues } from './split-values.ts';
 
 export const customName = (key: string): string => `filter[custom_fields.${key}`;
 
@@ -21,17 +22,13 @@ export function readCustomFilter(settings: Settings, name: string, text: string)
   }
   if (!isFilterable(field))
     return 'is a text field: only select, multi_select, boolean, number and date can be filtered';
-  const parts = splitValues(field, text);
+  const parts = splitValues(text, field.options, (part) => optionOf(field, part) !== null, MOST_VALUES);
   if (parts.length > MOST_VALUES) return `must have at most ${MOST_VALUES} values`;
   const values = parts.map((part) => readValue(field, part));
   const fault = values.find((value) => 'fault' in value);
   if (fault !== undefined && 'fault' in fault) return fault.fault;
   return { field, values: [...new Set(values.map((value) => ('value' in value ? value.value : null)))] };
 }
-
-/** An option may itself hold a comma: the whole text is one if there is such an option. */
-const splitValues = (field: CustomFieldSetting, text: string): string[] =>
-  optionOf(field, text) !== null ? [text] : text.split(',').map((part) => part.trim());
 
 type Read = { value: string | number | boolean } | { fault: string };
 

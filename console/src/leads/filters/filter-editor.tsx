@@ -3,7 +3,7 @@ import { Choices } from '../../ui/choices.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { customFieldOf } from '../field-input.tsx';
 import type { FilterTexts } from './filter-texts.ts';
-import { joinValues, splitValues } from './filters.ts';
+import { splitValues } from './filters.ts';
 import { OwnerEditor } from './owner-editor.tsx';
 import { PeriodEditor } from './period-editor.tsx';
 import { AmountEditor, TypedEditor } from './typed-editors.tsx';
@@ -28,7 +28,7 @@ export function FilterEditor({ name, value, onChange, texts, errors }: FilterEdi
       label={labelOf(name)}
       choices={choices.map(({ public_id, name }) => ({ value: public_id, label: name }))}
       chosen={splitValues(value)}
-      onChange={(chosen) => onChange(joinValues(chosen))}
+      onChange={(chosen) => onChange(chosen.join(','))}
       find={leads.filters.find}
       errors={errors}
     />
@@ -59,7 +59,7 @@ export function FilterEditor({ name, value, onChange, texts, errors }: FilterEdi
         <OwnerEditor
           label={labelOf(name)}
           chosen={splitValues(value)}
-          onChange={(chosen) => onChange(joinValues(chosen))}
+          onChange={(chosen) => onChange(chosen.join(','))}
           memberName={memberName}
           errors={errors}
         />
@@ -99,7 +99,7 @@ export function FilterEditor({ name, value, onChange, texts, errors }: FilterEdi
           label={labelOf(name)}
           choices={all.map((one) => ({ value: one, label: one }))}
           chosen={splitValues(value, all)}
-          onChange={(chosen) => onChange(joinValues(chosen))}
+          onChange={(chosen) => onChange(chosen.join(','))}
           find={leads.filters.find}
           errors={errors}
         />

@@ -1,3 +1,4 @@
+import { splitValues as split } from '../../../../src/leads/listing/split-values.ts';
 import type { CustomFieldOption, Filters } from '../../api/leads.ts';
 
 /** The list's filters, in the order in which they are offered; those of custom fields come after them. */
@@ -38,15 +39,9 @@ export const sameFilters = (one: Filters, other: Filters): boolean =>
 
 export const isFilterable = ({ type }: CustomFieldOption): boolean => type !== 'text';
 
-/** Values of a filter that takes several. An option may itself hold a comma: then it is the only one. */
+/** Values of a filter that takes several, as the service reads them. */
 export const splitValues = (text: string | undefined, options: readonly string[] = []): string[] =>
-  text === undefined || text === '' ? [] : options.includes(text) ? [text] : text.split(',').map((one) => one.trim());
-
-export function joinValues(values: readonly string[]): string {
-  const last = values.at(-1) ?? '';
-  if (last.includes(',')) return last;
-  return values.filter((one) => !one.includes(',')).join(',');
-}
+  text === undefined || text === '' ? [] : split(text, options);
 
 /** `A..B`, `A..`, `..B` or one value. */
 export function rangeOf(text: string): { from: string; to: string } {

@@ -4,7 +4,7 @@ import { useMay, useMe } from '../../api/me.ts';
 import type { ReportName } from '../../api/reports.ts';
 import { FilterEditor } from '../../leads/filters/filter-editor.tsx';
 import { type FilterTexts, useFilterTexts, usePeriodWords } from '../../leads/filters/filter-texts.ts';
-import { joinValues, splitValues } from '../../leads/filters/filters.ts';
+import { splitValues } from '../../leads/filters/filters.ts';
 import { OwnerEditor } from '../../leads/filters/owner-editor.tsx';
 import { PeriodEditor } from '../../leads/filters/period-editor.tsx';
 import { useReportTexts } from '../../texts/reports.ts';
@@ -169,7 +169,7 @@ function Editor({ name, value, texts, errors, onChange }: EditorProps) {
       withoutNobody
       label={texts.label('owner')}
       chosen={splitValues(value)}
-      onChange={(chosen) => onChange(joinValues(chosen))}
+      onChange={(chosen) => onChange(chosen.join(','))}
       memberName={texts.memberName}
       errors={errors}
     />
