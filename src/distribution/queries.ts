@@ -21,6 +21,18 @@ export const updateHasWaiting = (organizationId: string, hasWaiting: boolean): Q
         [organizationId],
       );
 
+/** Leads of this status that nobody was eligible for wait again in their old places. */
+export const waitAgainIn = (organizationId: string, statusId: string): Query =>
+  query(
+    `update assignments set waiting = true
+       from leads
+      where assignments.organization_id = $1 and assignments.owner_id is null and assignments.reassigned_at is null
+        and not assignments.waiting
+        and leads.organization_id = $1 and leads.id = assignments.lead_id
+        and leads.owner_id is null and leads.status_id = $2 and not leads.erased`,
+    [organizationId, statusId],
+  );
+
 /** Once it is set, this locks nothing. */
 export const updateHasSuppressed = (organizationId: string): Query =>
   query('update rotations set has_suppressed = true where organization_id = $1 and not has_suppressed', [

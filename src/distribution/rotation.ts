@@ -12,6 +12,7 @@ import {
   saveCredits,
   updateHasSuppressed,
   updateHasWaiting,
+  waitAgainIn,
 } from './queries.ts';
 
 /** A statement, and what to do with its rows. */
@@ -143,6 +144,12 @@ const isCapped = ({ openCap, dailyCap }: Candidate): boolean => openCap !== null
 export const lookForWaiting = (organizationId: string): Query[] => [
   insertRotation(organizationId),
   updateHasWaiting(organizationId, true),
+];
+
+/** A status is open again: its leads wait for an owner again. */
+export const queueLeadsOf = (organizationId: string, statusId: string): Query[] => [
+  ...lookForWaiting(organizationId),
+  waitAgainIn(organizationId, statusId),
 ];
 
 /** From now on captures look for suppressed contacts. The first time, it waits for those that have not looked. */

@@ -239,6 +239,25 @@ describe('a lead that was closed while it waited, and is reopened', () => {
     expect((await assigned()).slice(0, 3)).toEqual([first, ...others]);
   });
 
+  it('waits in its old place, too, if its status is open again', async () => {
+    const kindOf = (kind: string) => shop.ok('PATCH', `/statuses/${shop.statuses.Contacted}`, { kind });
+    const [first = '', ...others] = await wait(3);
+    const owned = (await shop.lead()).public_id;
+    await shop.give(owned, ravi);
+    await shop.give(owned, null);
+    for (const lead of [first, owned]) await shop.move(lead, 'Contacted');
+    await kindOf('lost');
+    await shop.settled();
+    await shop.sweep(0);
+    expect(await isQueued(first)).toBe(false);
+    await kindOf('open');
+    expect(await shop.waiting()).toBe(3);
+    await shop.change(ravi, { accepting_leads: true });
+    await eventually(async () => (await shop.waiting()) === 0, 4_000);
+    expect(await assigned()).toEqual([first, ...others]);
+    expect(await shop.ownerOf(owned)).toBeNull();
+  });
+
   it('stays without an owner, if a person took its owner away', async () => {
     const [lead = ''] = await wait(1);
     await shop.give(lead, ravi);

@@ -18,13 +18,16 @@ export const planOf = (settings: Settings, lead: LeadRow, at: Date): Plan =>
 /** Leads that the same rules match have the same chances. */
 const routeOf = ({ steps }: Plan): string => steps.map(({ key }) => key).join();
 
-/** On a route in `blocked` nobody could take a lead: those behind it wait too, so that nobody is overtaken. */
+/** Routes on which nobody can take a lead, each with a lead that waits on it. */
+export type Blocked = ReadonlyMap<string, LeadRow>;
+
+/** Leads on a route that is blocked, or turns out to be, wait on, so that nobody is overtaken. */
 export async function assignWaiting(
   sql: Transaction,
   settings: Settings,
   rotation: Rotation,
   queue: readonly LeadRow[],
-  blocked: Set<string>,
+  known: Pick<Blocked, 'has'>,
 ) {
   const now = new Date();
   const waiting = queue.filter((lead) => isToBeAssigned(settings, lead));
@@ -34,14 +37,17 @@ export async function assignWaiting(
     planned.map(({ plan }) => plan),
   );
   const writes: LeadWrite[] = [];
+  const blocked = new Map<string, LeadRow>();
   for (const { lead, plan } of planned) {
-    if (blocked.has(routeOf(plan))) continue;
+    const route = routeOf(plan);
+    if (known.has(route) || blocked.has(route)) continue;
     const choice = rotation.assign(plan);
-    if (choice.ownerId === null) blocked.add(routeOf(plan));
+    if (choice.ownerId === null) blocked.set(route, lead);
     else writes.push(await assignmentOf(sql, settings, lead, choice, now));
   }
   // Somebody has these by now, or they are closed: they wait no more.
-  return { writes, settled: queue.filter((lead) => !isToBeAssigned(settings, lead)).map(({ id }) => id) };
+  const settled = queue.filter((lead) => !isToBeAssigned(settings, lead)).map(({ id }) => id);
+  return { writes, settled, blocked };
 }
 
 async function assignmentOf(

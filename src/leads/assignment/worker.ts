@@ -5,32 +5,47 @@ import { Rotation } from '../../distribution/rotation.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import { findVersion, type SettingsStore } from '../../settings/store.ts';
 import { leadOf, type StoredLead } from '../queries.ts';
+import type { LeadRow } from '../row.ts';
 import type { Written } from '../writing/events.ts';
 import { writeLeads } from '../writing/write.ts';
-import { assignWaiting } from './assign-waiting.ts';
+import { assignWaiting, planOf } from './assign-waiting.ts';
 import { listOrganizationsWithWaiting, listQueue, type QueuePosition, stopWaiting } from './queries.ts';
 
 const PAGE = 40;
 /** A lead that could not be written lets others go before it for so long. */
 const ASIDE_MS = 30_000;
-/** Of a queue, this much is looked at in one run; the next sweep goes on behind it. */
+/** Of a queue, this much is looked at in one run; the next one goes on behind it. */
 const MOST_PAGES = 50;
+/** What a pass knows of a long queue is looked up anew after so long, and beyond so many routes. */
+const PASS_MS = 60_000;
+const MOST_ROUTES = 500;
 
-/** How far sweeps have come in a long queue, and the routes on which nobody could take a lead. */
+type From = QueuePosition | 'front';
+
+/** A route on which nobody could take a lead, and from where on leads wait on it. */
+interface Blocked {
+  readonly lead: LeadRow;
+  readonly from: From;
+}
+
+type Routes = Map<string, Blocked>;
+
+/** How far runs have come in a queue that is too long for one of them. All leads before wait on one of the routes. */
 interface Pass {
-  readonly after: QueuePosition;
-  readonly blocked: Set<string>;
+  readonly after: From;
+  readonly routes: Routes;
   /** Another version may match other rules to the leads that were passed. */
   readonly settingsVersion: string;
+  readonly begun: number;
 }
 
 /** Where a run goes on: behind a position, or at the front with the settings of then, which have changed. */
-type Next = QueuePosition | 'front' | 'end';
+type Next = From | 'end';
 
 /** What the pages of a run share. */
 interface Run {
   readonly settings: Settings;
-  readonly blocked: Set<string>;
+  readonly routes: Routes;
 }
 
 /**
@@ -63,23 +78,54 @@ export class AssignmentWorker extends BackgroundWork {
     return listOrganizationsWithWaiting(this.database);
   }
 
-  /** From the front of the queue, but for a sweep of a long one. */
   protected override async work(organizationId: string, isNudged: boolean): Promise<void> {
     const settings = await this.#settings.current(organizationId);
-    const last = isNudged ? undefined : this.#passes.get(organizationId);
-    const pass = last?.settingsVersion === settings.version ? last : undefined;
-    let run: Run = { settings, blocked: pass?.blocked ?? new Set() };
-    let next: Next = pass?.after ?? 'front';
+    let pass = this.#passOf(settings, isNudged);
+    let run: Run = { settings, routes: new Map(pass?.routes) };
+    const freed = pass === undefined ? [] : await this.#freeRoutes(run);
+    let from: From = freed.reduce((first, one) => earlierOf(first, one.from), pass?.after ?? 'front');
+    let next: Next = from;
     for (let page = 0; next !== 'end' && page < MOST_PAGES && !this.isStopped; page++) {
-      next = await this.#assignPage(run, next);
-      if (next === 'front') run = { settings: await this.#settings.current(organizationId), blocked: new Set() };
+      from = next;
+      next = await this.#assignPage(run, from);
+      if (next === 'front') {
+        pass = undefined;
+        run = { settings: await this.#settings.current(organizationId), routes: new Map() };
+      } else if (pass !== undefined && next !== 'end' && freed.every(({ route }) => run.routes.has(route))) {
+        next = laterOf(next, pass.after);
+      }
     }
-    if (isNudged) return;
-    if (next === 'front' || next === 'end') this.#passes.delete(organizationId);
-    else this.#passes.set(organizationId, { after: next, blocked: run.blocked, settingsVersion: run.settings.version });
+    const isShort = next === 'end' && pass === undefined;
+    if (isShort || next === 'front' || run.routes.size > MOST_ROUTES) {
+      this.#passes.delete(organizationId);
+      return;
+    }
+    const begun = pass?.begun ?? Date.now();
+    const after = next === 'end' ? from : next;
+    this.#passes.set(organizationId, { after, routes: run.routes, settingsVersion: run.settings.version, begun });
+    // What became possible is done at once, however long the queue; sweeps take one step each.
+    if (isNudged && next !== 'end') this.nudge(organizationId);
   }
 
-  async #assignPage(run: Run, from: QueuePosition | 'front'): Promise<Next> {
+  #passOf({ organization, version }: Settings, isNudged: boolean): Pass | undefined {
+    const pass = this.#passes.get(organization.id);
+    const isOld = pass !== undefined && !isNudged && Date.now() - pass.begun > PASS_MS;
+    return pass?.settingsVersion === version && !isOld ? pass : undefined;
+  }
+
+  /** Takes out the routes on which somebody can take a lead by now, and answers them. */
+  async #freeRoutes({ settings, routes }: Run) {
+    const now = new Date();
+    const planned = [...routes].map(([route, { lead, from }]) => ({ route, from, plan: planOf(settings, lead, now) }));
+    const plans = planned.map(({ plan }) => plan);
+    const rotation = new Rotation(settings);
+    await this.database.begin((sql) => rotation.read(sql, plans));
+    const freed = planned.filter(({ plan }) => rotation.preview(plan).ownerId !== null);
+    for (const { route } of freed) routes.delete(route);
+    return freed;
+  }
+
+  async #assignPage(run: Run, from: From): Promise<Next> {
     try {
       return await this.#assign(run, from, PAGE);
     } catch (error) {
@@ -98,7 +144,7 @@ export class AssignmentWorker extends BackgroundWork {
     return position;
   }
 
-  async #setAside({ organization }: Settings, from: QueuePosition | 'front', error: unknown): Promise<Next> {
+  async #setAside({ organization }: Settings, from: From, error: unknown): Promise<Next> {
     const { text, values } = listQueue(organization.id, from, 1);
     const lead = await this.database.row<StoredLead & QueuePosition>(text, values);
     if (lead === undefined) return 'end';
@@ -107,10 +153,9 @@ export class AssignmentWorker extends BackgroundWork {
     return lead;
   }
 
-  #assign({ settings, blocked }: Run, from: QueuePosition | 'front', limit: number) {
+  #assign({ settings, routes }: Run, from: From, limit: number) {
     const { id: organizationId } = settings.organization;
     return this.database.begin(async (sql): Promise<Next> => {
-      const found = new Set(blocked); // of this try: a transaction may be run again
       const rotation = new Rotation(settings);
       const reads = [listQueue(organizationId, from, limit), findVersion(organizationId)];
       const { hasWaiting, answers } = await rotation.lock(sql, [], reads);
@@ -118,7 +163,7 @@ export class AssignmentWorker extends BackgroundWork {
       // Who was paused before these leads came gets none of them, and those before them may have an owner by now.
       if (version !== settings.version) return 'front';
       const leads = queue.filter(({ id }) => !this.isAside(id)).map(leadOf);
-      const { writes, settled } = await assignWaiting(sql, settings, rotation, leads, found);
+      const { writes, settled, blocked } = await assignWaiting(sql, settings, rotation, leads, routes);
       const isEmpty = queue.length === 0 && from === 'front';
       const queries = [
         ...(writes.length > 0 ? writeLeads(sql, organizationId, writes) : []),
@@ -127,8 +172,17 @@ export class AssignmentWorker extends BackgroundWork {
       ];
       if (queries.length > 0) await sql.commitWith(queries);
       if (writes.length > 0) this.#written(organizationId);
-      for (const route of found) blocked.add(route);
+      for (const [route, lead] of blocked) routes.set(route, { lead, from });
       return queue.length < limit ? 'end' : (queue.at(-1) ?? 'end');
     });
   }
 }
+
+function isEarlier(one: From, other: From): boolean {
+  if (one === 'front' || other === 'front') return one === 'front';
+  const ages = one.assigned_at.getTime() - other.assigned_at.getTime();
+  return ages < 0 || (ages === 0 && BigInt(one.id) < BigInt(other.id));
+}
+
+const earlierOf = (one: From, other: From): From => (isEarlier(one, other) ? one : other);
+const laterOf = (one: From, other: From): From => (isEarlier(one, other) ? other : one);

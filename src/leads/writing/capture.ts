@@ -8,11 +8,11 @@ import { Rotation } from '../../distribution/rotation.ts';
 import { initialStatus } from '../../pipeline/stage-rules.ts';
 import { newPublicId } from '../../public-id.ts';
 import type { Settings } from '../../settings/snapshot.ts';
-import { findVersion } from '../../settings/store.ts';
-import { assignWaiting, planOf } from '../assignment/assign-waiting.ts';
-import { listQueue, stopWaiting } from '../assignment/queries.ts';
+import { assignFront, untouched } from '../assignment/assign-front.ts';
+import { planOf } from '../assignment/assign-waiting.ts';
+import { stopWaiting } from '../assignment/queries.ts';
 import type { Traits } from '../finding/terms.ts';
-import { leadOf, listTaken, takeLeadIds } from '../queries.ts';
+import { listTaken, takeLeadIds } from '../queries.ts';
 import { complete } from '../render.ts';
 import { emailKey, type LeadRow, leadChanges } from '../row.ts';
 import { scoreAfter } from '../scores/scored.ts';
@@ -36,7 +36,7 @@ type Outcome = LeadRow | null | 'suppressed';
 
 interface Captured {
   readonly outcomes: Outcome[];
-  /** More leads wait than were read. */
+  /** The worker is to go on where this ended. */
   readonly isQueueLong: boolean;
 }
 
@@ -53,9 +53,6 @@ interface Around {
   readonly queues: Queues;
   readonly suppression: Suppression;
 }
-
-/** Waiting leads that a capture assigns before new ones. */
-const FRONT = 40;
 
 /**
  * Captures new leads. Concurrent ones of an organization are assigned and written in one transaction of two round trips.
@@ -178,7 +175,9 @@ async function captureIn(
   const fresh = withoutDuplicates(admitted, taken.flat());
   const isAnybodyFree = () => fresh.some(({ plan }) => rotation.preview(plan).ownerId !== null);
   const isQueueFirst = hasWaiting && mayAssign && isAnybodyFree();
-  const front = isQueueFirst ? await assignFront(sql, settings, rotation, queues) : { ...nothing, isLong: !mayAssign };
+  const front = isQueueFirst
+    ? await assignFront(sql, settings, rotation, queues.isAside)
+    : { ...untouched, isLong: !mayAssign };
   const writes = new Map<Draft, LeadWrite>();
   const now = new Date(); // under the lock: leads are created in the order in which they are assigned
   for (const { draft, plan } of fresh) {
@@ -194,20 +193,6 @@ async function captureIn(
   const outcomeOf = (draft: Draft): Outcome =>
     writes.get(draft)?.lead ?? (isSuppressed(draft.lead) ? 'suppressed' : null);
   return { outcomes: drafts.map(outcomeOf), isQueueLong: front.isLong };
-}
-
-const nothing = { writes: [] as LeadWrite[], settled: [] as string[], isLong: false };
-
-/** Assigns the front of the queue. `isLong`: more may be assignable behind it, so new leads join the queue. */
-async function assignFront(sql: Transaction, settings: Settings, rotation: Rotation, queues: Queues) {
-  const { id } = settings.organization;
-  const [queue, [{ version } = settings]] = await sql.together([listQueue(id, 'front', FRONT), findVersion(id)]);
-  // Leads may wait since a change that these settings do not know: the worker decides, about the new leads as well.
-  if (version !== settings.version) return { ...nothing, isLong: true };
-  const leads = queue.filter((lead) => !queues.isAside(lead.id)).map(leadOf);
-  const assigned = await assignWaiting(sql, settings, rotation, leads, new Set());
-  const isLong = queue.length === FRONT && assigned.writes.length + assigned.settled.length > 0;
-  return { ...assigned, isLong };
 }
 
 /** Leaves out drafts whose phone or email is taken, by a lead or by an earlier draft of the batch. */

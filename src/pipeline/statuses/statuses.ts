@@ -1,6 +1,7 @@
 import { type Author, alteration, creation, type Entry } from '../../audit/audit.ts';
 import { CUSTOM } from '../../conditions/facts.ts';
 import type { Database, Sql } from '../../db/sql.ts';
+import { queueLeadsOf } from '../../distribution/rotation.ts';
 import { conflict, type FieldErrors, notFound, requireNoFaults } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { type Changing, type CurrentSettings, changeSettings } from '../../settings/change.ts';
@@ -60,6 +61,9 @@ export function changeStatus(
     if (before.initial && after.archived) throw conflict('The initial status cannot be archived.');
     const handover = after.initial && !before.initial ? await takeInitial(sql, author, settings) : [];
     await updateStatus(sql, author.organizationId, after);
+    if (before.kind !== 'open' && after.kind === 'open') {
+      for (const { text, values } of queueLeadsOf(author.organizationId, found.id)) await sql.rows(text, values);
+    }
     return { result: after, entries: [...handover, alteration('status', publicId, before, after)] };
   });
 }
