@@ -53,10 +53,25 @@ export function planFor(
   at: Date,
   steps: Steps = currentSteps(settings),
 ): Plan {
-  const { now, dayStart } = moment(at, settings.organization.timeZone);
   const matching = compiled(rules)
     .matching(lead)
     .map((n) => rules[n] as RuleLike);
+  return planOfRules(settings, matching, at, steps);
+}
+
+/** Leads that the same rules match are on one route: they have the same chances. */
+export const routeOf = ({ steps }: Plan): string => steps.map(({ key }) => key).join();
+
+export const planOnRoute = (settings: Settings, route: string, at: Date): Plan =>
+  planOfRules(
+    settings,
+    route.split(',').flatMap((key) => settings.rules.byId.get(key) ?? []),
+    at,
+    currentSteps(settings),
+  );
+
+function planOfRules(settings: Settings, matching: readonly RuleLike[], at: Date, steps: Steps): Plan {
+  const { now, dayStart } = moment(at, settings.organization.timeZone);
   const [first] = matching;
   return {
     steps: [...matching, null].map((rule) => steps.of(rule, now)),

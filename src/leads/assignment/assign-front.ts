@@ -10,6 +10,8 @@ import { listQueue, type QueuePosition } from './queries.ts';
 const PAGE = 40;
 /** Of a queue that does not move, a capture reads so many pages. */
 const MOST_PAGES = 10;
+/** Others of the organization wait meanwhile; where many rules are matched to leads, it can take so long. */
+const MOST_MS = 1_000;
 
 export interface Front {
   readonly writes: readonly LeadWrite[];
@@ -33,7 +35,8 @@ export async function assignFront(
   const blocked = new Set<string>();
   const settled: string[] = [];
   let from: QueuePosition | 'front' = 'front';
-  for (let page = 0; page < MOST_PAGES; page++) {
+  const begun = performance.now();
+  for (let page = 0; page < MOST_PAGES && performance.now() - begun < MOST_MS; page++) {
     const reads: [ReturnType<typeof listQueue>, ReturnType<typeof findVersion>] = [
       listQueue(id, from, PAGE),
       findVersion(id),
@@ -44,7 +47,7 @@ export async function assignFront(
     const leads = queue.filter((lead) => !isAside(lead.id)).map(leadOf);
     const assigned = await assignWaiting(sql, settings, rotation, leads, blocked);
     settled.push(...assigned.settled);
-    for (const route of assigned.blocked.keys()) blocked.add(route);
+    for (const route of assigned.blocked) blocked.add(route);
     const last: QueuePosition | undefined = queue.at(-1);
     const isEnd = queue.length < PAGE || last === undefined;
     if (isEnd || assigned.writes.length > 0) return { writes: assigned.writes, settled, isLong: !isEnd };

@@ -1,25 +1,21 @@
 import type { Transaction } from '../../db/sql.ts';
 import type { Choice } from '../../distribution/choose.ts';
 import { assignmentEvent } from '../../distribution/explanation.ts';
-import { type Plan, planFor, rulesInForce } from '../../distribution/plan.ts';
+import { type Plan, planFor, planOnRoute, routeOf, rulesInForce } from '../../distribution/plan.ts';
 import type { Rotation } from '../../distribution/rotation.ts';
 import { systemAuthor } from '../../organization/organizations.ts';
 import type { Settings } from '../../settings/snapshot.ts';
+import { Pace } from '../../slots/pace.ts';
 import { complete } from '../render.ts';
 import { factsOf, type LeadRow } from '../row.ts';
 import { rescore } from '../scores/scored.ts';
 import { currentSignals } from '../scores/signals.ts';
 import { activity, audit, type LeadWrite } from '../writing/events.ts';
 import { laterOf } from '../writing/later-of.ts';
+import { knownRoute, rememberRoute } from './route-memory.ts';
 
 export const planOf = (settings: Settings, lead: LeadRow, at: Date): Plan =>
   planFor(settings, rulesInForce(settings), factsOf(settings, lead), at);
-
-/** Leads that the same rules match have the same chances. */
-const routeOf = ({ steps }: Plan): string => steps.map(({ key }) => key).join();
-
-/** Routes on which nobody can take a lead, each with a lead that waits on it. */
-export type Blocked = ReadonlyMap<string, LeadRow>;
 
 /** Leads on a route that is blocked, or turns out to be, wait on, so that nobody is overtaken. */
 export async function assignWaiting(
@@ -27,27 +23,39 @@ export async function assignWaiting(
   settings: Settings,
   rotation: Rotation,
   queue: readonly LeadRow[],
-  known: Pick<Blocked, 'has'>,
+  known: Pick<ReadonlySet<string>, 'has'>,
 ) {
   const now = new Date();
-  const waiting = queue.filter((lead) => isToBeAssigned(settings, lead));
-  const planned = waiting.map((lead) => ({ lead, plan: planOf(settings, lead, now) }));
-  await rotation.read(
-    sql,
-    planned.map(({ plan }) => plan),
-  );
+  const pace = new Pace();
+  const waiting: { lead: LeadRow; route: string }[] = [];
+  for (const lead of queue.filter((one) => isToBeAssigned(settings, one))) {
+    if (pace.isDue()) await pace.yield();
+    const route = findRoute(settings, lead, now);
+    if (!known.has(route)) waiting.push({ lead, route });
+  }
+  const routes = new Set(waiting.map(({ route }) => route));
+  const plans = new Map([...routes].map((route) => [route, planOnRoute(settings, route, now)]));
+  await rotation.read(sql, [...plans.values()]);
   const writes: LeadWrite[] = [];
-  const blocked = new Map<string, LeadRow>();
-  for (const { lead, plan } of planned) {
-    const route = routeOf(plan);
-    if (known.has(route) || blocked.has(route)) continue;
+  const blocked = new Set<string>();
+  for (const { lead, route } of waiting) {
+    const plan = plans.get(route);
+    if (plan === undefined || blocked.has(route)) continue;
     const choice = rotation.assign(plan);
-    if (choice.ownerId === null) blocked.set(route, lead);
+    if (choice.ownerId === null) blocked.add(route);
     else writes.push(await assignmentOf(sql, settings, lead, choice, now));
   }
   // Somebody has these by now, or they are closed: they wait no more.
   const settled = queue.filter((lead) => !isToBeAssigned(settings, lead)).map(({ id }) => id);
   return { writes, settled, blocked };
+}
+
+function findRoute(settings: Settings, lead: LeadRow, at: Date): string {
+  const known = knownRoute(settings, lead);
+  if (known !== undefined) return known;
+  const route = routeOf(planOf(settings, lead, at));
+  rememberRoute(settings, lead, route);
+  return route;
 }
 
 async function assignmentOf(

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import { type Database, DatabaseUnavailable } from '../../db/sql.ts';
 import { BackgroundWork } from '../../db/sweep.ts';
+import { planOnRoute } from '../../distribution/plan.ts';
 import { Rotation } from '../../distribution/rotation.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import { findVersion, type SettingsStore } from '../../settings/store.ts';
 import { leadOf, type StoredLead } from '../queries.ts';
-import type { LeadRow } from '../row.ts';
 import type { Written } from '../writing/events.ts';
 import { writeLeads } from '../writing/write.ts';
-import { assignWaiting, planOf } from './assign-waiting.ts';
+import { assignWaiting } from './assign-waiting.ts';
 import { listOrganizationsWithWaiting, listQueue, type QueuePosition, stopWaiting } from './queries.ts';
 
 const PAGE = 40;
@@ -16,19 +16,15 @@ const PAGE = 40;
 const ASIDE_MS = 30_000;
 /** Of a queue, this much is looked at in one run; the next one goes on behind it. */
 const MOST_PAGES = 50;
-/** What a pass knows of a long queue is looked up anew after so long, and beyond so many routes. */
+/** What is known of a long queue is looked up anew after so long. */
 const PASS_MS = 60_000;
-const MOST_ROUTES = 500;
+/** Of more routes, only the next time round shows which of them are free. */
+const MOST_ROUTES = 200;
 
 type From = QueuePosition | 'front';
 
-/** A route on which nobody could take a lead, and from where on leads wait on it. */
-interface Blocked {
-  readonly lead: LeadRow;
-  readonly from: From;
-}
-
-type Routes = Map<string, Blocked>;
+/** Routes on which nobody could take a lead, and from where on leads wait on each. */
+type Routes = Map<string, From>;
 
 /** How far runs have come in a queue that is too long for one of them. All leads before wait on one of the routes. */
 interface Pass {
@@ -82,8 +78,8 @@ export class AssignmentWorker extends BackgroundWork {
     const settings = await this.#settings.current(organizationId);
     let pass = this.#passOf(settings, isNudged);
     let run: Run = { settings, routes: new Map(pass?.routes) };
-    const freed = pass === undefined ? [] : await this.#freeRoutes(run);
-    let from: From = freed.reduce((first, one) => earlierOf(first, one.from), pass?.after ?? 'front');
+    const freed: Routes = run.routes.size > MOST_ROUTES ? new Map() : await this.#freeRoutes(run);
+    let from: From = [...freed.values()].reduce(earlierOf, pass?.after ?? 'front');
     let next: Next = from;
     for (let page = 0; next !== 'end' && page < MOST_PAGES && !this.isStopped; page++) {
       from = next;
@@ -91,12 +87,12 @@ export class AssignmentWorker extends BackgroundWork {
       if (next === 'front') {
         pass = undefined;
         run = { settings: await this.#settings.current(organizationId), routes: new Map() };
-      } else if (pass !== undefined && next !== 'end' && freed.every(({ route }) => run.routes.has(route))) {
+      } else if (pass !== undefined && next !== 'end' && [...freed.keys()].every((route) => run.routes.has(route))) {
         next = laterOf(next, pass.after);
       }
     }
-    const isShort = next === 'end' && pass === undefined;
-    if (isShort || next === 'front' || run.routes.size > MOST_ROUTES) {
+    const isOver = next === 'end' && (pass === undefined || run.routes.size > MOST_ROUTES);
+    if (isOver || next === 'front') {
       this.#passes.delete(organizationId);
       return;
     }
@@ -114,15 +110,16 @@ export class AssignmentWorker extends BackgroundWork {
   }
 
   /** Takes out the routes on which somebody can take a lead by now, and answers them. */
-  async #freeRoutes({ settings, routes }: Run) {
+  async #freeRoutes({ settings, routes }: Run): Promise<Routes> {
+    if (routes.size === 0) return new Map();
     const now = new Date();
-    const planned = [...routes].map(([route, { lead, from }]) => ({ route, from, plan: planOf(settings, lead, now) }));
-    const plans = planned.map(({ plan }) => plan);
     const rotation = new Rotation(settings);
+    const planned = [...routes].map(([route, from]) => ({ route, from, plan: planOnRoute(settings, route, now) }));
+    const plans = planned.map(({ plan }) => plan);
     await this.database.begin((sql) => rotation.read(sql, plans));
     const freed = planned.filter(({ plan }) => rotation.preview(plan).ownerId !== null);
     for (const { route } of freed) routes.delete(route);
-    return freed;
+    return new Map(freed.map(({ route, from }) => [route, from]));
   }
 
   async #assignPage(run: Run, from: From): Promise<Next> {
@@ -172,7 +169,7 @@ export class AssignmentWorker extends BackgroundWork {
       ];
       if (queries.length > 0) await sql.commitWith(queries);
       if (writes.length > 0) this.#written(organizationId);
-      for (const [route, lead] of blocked) routes.set(route, { lead, from });
+      for (const route of blocked) routes.set(route, from);
       return queue.length < limit ? 'end' : (queue.at(-1) ?? 'end');
     });
   }
