@@ -163,6 +163,7 @@ export function followChanges({
   settingsChanged,
   watch,
   leads,
+  webhooks,
 }: Parts): Promise<Subscription> {
   const onMessage = (payload: string) => {
     const erasedOf = erasureIn(payload);
@@ -172,6 +173,7 @@ export function followChanges({
   return database.listen(CHANGES, onMessage, () => {
     tokens.forgetAll();
     settings.forgetAll();
+    webhooks.anybodyMayBeErased();
     watch.lookEverywhere();
   });
 }

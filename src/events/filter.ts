@@ -2,6 +2,7 @@ import type { Actor } from '../access/actor.ts';
 import { type DateRange, parseDateRange } from '../date-range.ts';
 import type { Sql } from '../db/sql.ts';
 import { invalid, readAll } from '../problems.ts';
+import { isPublicId } from '../public-id.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { findLeadId } from './queries.ts';
 import { type EventFilter, type EventType, eventTypes, isEventType } from './types.ts';
@@ -31,7 +32,8 @@ export async function readFilter(
   const filter = { ...readOwnFilter(settings, query), leadId: null };
   const lead = query['filter[lead]'];
   if (lead === undefined) return filter;
-  const leadId = await findLeadId(sql, actor, lead);
+  // PostgreSQL refuses NUL: what is no id is not looked for.
+  const leadId = isPublicId('lead', lead) ? await findLeadId(sql, actor, lead) : null;
   return leadId === null ? null : { ...filter, leadId };
 }
 

@@ -59,11 +59,11 @@ async function answer(database: Database, request: KeyedRequest, work: Work): Pr
 }
 
 const ERASED =
-  'The answer to this Idempotency-Key showed a lead that has been erased since. Nothing was done; a new request needs a new key.';
+  'The answer to this Idempotency-Key showed something of a lead that has been erased since. Nothing was done; a new request needs a new key.';
 
 interface Remembered {
   fingerprint: Buffer;
-  /** Null: a lead that it showed was erased. */
+  /** Null: a lead of which it showed something was erased. */
   answer: Buffer | null;
 }
 
@@ -105,11 +105,11 @@ async function storeAnswer(sql: Sql, request: KeyedRequest, { shows, ...reply }:
 }
 
 /** The keys stay taken until they expire: a retry must not do again what was erased. The fingerprint is a hash of what was sent. */
-export const eraseAnswersShowing = (organizationId: string, publicId: string): Query =>
+export const eraseAnswersShowing = (organizationId: string, shown: readonly string[]): Query =>
   query(
     `update idempotent_answers set answer = null, shows = null, fingerprint = ''
-      where organization_id = $1 and shows @> array[$2]`,
-    [organizationId, publicId],
+      where organization_id = $1 and shows && $2::text[]`,
+    [organizationId, shown],
   );
 
 export const forgetOldAnswers = (

@@ -36,7 +36,10 @@ export interface Reply {
   status?: number;
   headers?: Record<string, string>;
   body?: unknown;
-  /** Public ids of leads that it shows: when one of them is erased, an answer kept under an Idempotency-Key goes, too. */
+  /**
+   * Public ids of leads that it shows, and phones and email keys: when a lead that has one of them is erased, an answer kept under an
+   * Idempotency-Key goes, too.
+   */
   shows?: readonly string[];
 }
 

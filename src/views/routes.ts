@@ -5,7 +5,7 @@ import { operation } from '../operation.ts';
 import { found } from '../problems.ts';
 import { findView, listViews } from './queries.ts';
 import { View, ViewCreate, ViewPatch } from './schemas.ts';
-import { changeView, checkView, createView, deleteView, presentView } from './views.ts';
+import { changeView, checkView, contactsIn, createView, deleteView, presentView } from './views.ts';
 
 const common = { tag: 'Views', scope: 'views', ability: 'leads:read' } as const;
 const ids = { public_id: 'view' } as const;
@@ -40,7 +40,10 @@ export const viewOperations = [
     check: checkView,
     answers: { 201: { description: 'The new view', schema: One(View), headers: locationHeader } },
     errors: ['conflict'],
-    handle: async (call) => createdReply('views', await createView(call, call.body)),
+    handle: async (call) => ({
+      ...createdReply('views', await createView(call, call.body)),
+      shows: contactsIn(call.settings, call.body),
+    }),
   }),
   operation({
     ...common,

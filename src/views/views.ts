@@ -5,7 +5,7 @@ import type { Database } from '../db/sql.ts';
 import { emailKey, isEmail } from '../http/email.ts';
 import { normalizePhone } from '../http/phone.ts';
 import { DEFAULT_SORT } from '../leads/listing/filter.ts';
-import { filterFaults, readFilters, withoutPersonal } from '../leads/listing/named-filter.ts';
+import { filterFaults, type LeadFilters, readFilters, withoutPersonal } from '../leads/listing/named-filter.ts';
 import { conflict, type FieldErrors, found } from '../problems.ts';
 import { newPublicId } from '../public-id.ts';
 import { requireRoom } from '../settings/limits.ts';
@@ -103,18 +103,30 @@ const fresh: StoredView = {
 
 function storedView(settings: Settings, sent: ViewPatch, before: StoredView): StoredView {
   const { name = before.name, sort = before.sort, shared = before.shared, filters, columns } = sent;
-  const read = filters && readFilters(settings, filters);
-  const searched = String(filters?.search ?? '').trim(); // perhaps a phone or an email, too
   return {
     name,
     sort,
     shared,
     filters: filters === undefined ? before.filters : JSON.stringify(filters),
     columns: columns === undefined ? before.columns : JSON.stringify(columns),
-    phone: filters === undefined ? before.phone : (read?.phone ?? normalizePhone(searched)),
-    email_key:
-      filters === undefined ? before.email_key : (read?.emailKey ?? (isEmail(searched) ? emailKey(searched) : null)),
+    ...(filters === undefined ? { phone: before.phone, email_key: before.email_key } : personIn(settings, filters)),
   };
+}
+
+/** Whom the filters look for, if it is one person alone. */
+function personIn(settings: Settings, filters: LeadFilters): Pick<StoredView, 'phone' | 'email_key'> {
+  const read = readFilters(settings, filters);
+  const searched = String(filters.search ?? '').trim(); // perhaps a phone or an email, too
+  return {
+    phone: read?.phone ?? normalizePhone(searched),
+    email_key: read?.emailKey ?? (isEmail(searched) ? emailKey(searched) : null),
+  };
+}
+
+/** Phone and email that a new view shows. */
+export function contactsIn(settings: Settings, { filters = {} }: ViewCreate): string[] {
+  const { phone, email_key } = personIn(settings, filters);
+  return [phone, email_key].filter((contact) => contact !== null);
 }
 
 /** Personal values are not kept in the audit trail; that one was replaced by another is. */

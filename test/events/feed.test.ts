@@ -210,7 +210,9 @@ describe('filters', () => {
     expect(await seen(`&filter[lead]=${other.public_id}&filter[type]=lead.moved`)).toEqual(['lead.moved']);
     expect(await seen('&filter[occurred_at]=today')).toHaveLength(4 + owned.length);
     expect(await seen('&filter[occurred_at]=yesterday')).toEqual([]);
-    expect(await seen('&filter[lead]=lead_unknown')).toEqual([]);
+    for (const none of ['lead_unknown', '%00', 'lead_%00', `${one.public_id}%00`]) {
+      expect(await seen(`&filter[lead]=${none}`), none).toEqual([]);
+    }
   });
 
   it('of a lead move its cursor on past everything else', async () => {

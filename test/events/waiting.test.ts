@@ -143,6 +143,18 @@ describe('a stream', () => {
     stream.stop();
   });
 
+  it('of a lead that cannot be stays open, and tells nothing', async () => {
+    await eventually(() => waiting() === 0);
+    for (const lead of ['%00', 'lead_%00', 'lead_unknown']) {
+      const stream = await open(`?page[after]=now&filter[lead]=${lead}`);
+      await eventually(() => waiting() === 1);
+      await desk.make({}, null);
+      expect(stream.events).toEqual([]);
+      stream.stop();
+      await eventually(() => waiting() === 0);
+    }
+  });
+
   it('moves an agent’s place on past what it may not see', async () => {
     const { ravi } = desk.cast;
     const stream = await open('?page[after]=now', ravi.token);

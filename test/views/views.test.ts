@@ -187,6 +187,45 @@ it('the views that look for a person alone go when the person is erased', async 
   expect(left.filter((name: string) => /phone|email/.test(name))).toEqual([]);
 });
 
+it('an erasure leaves an audit entry for each view that goes, without what is personal in it', async () => {
+  const { admin, ravi } = cast;
+  const lead = await ask(admin, 'POST', '/leads', { phone: '9876522345' });
+  const view = await save(ravi, { name: 'Ms. Gone', filters: { phone: '98765 22345', kind: 'open' } });
+  const erased = await ask(admin, 'DELETE', `/leads/${lead.body.data.public_id}`);
+  const trail = await ask(admin, 'GET', `/audit?filter[subject]=${view.public_id}&filter[action]=view.deleted`);
+  expect(trail.body.data).toMatchObject([
+    {
+      actor: { membership: { public_id: admin.membership } },
+      request_id: erased.headers['x-request-id'],
+      changes: [{ field: 'filters', from: { phone: 'not kept', kind: 'open' }, to: null }],
+    },
+  ]);
+  expect(JSON.stringify(trail.body)).not.toMatch(/22345|Gone/);
+});
+
+it('an answer kept under a key shows no phone or email of a view once the person is erased, whatever became of the view', async () => {
+  const { admin, ravi } = cast;
+  const [phone, email] = ['9876532345', 'Kept@Example.in'];
+  const lead = await ask(admin, 'POST', '/leads', { phone, email });
+  const saveKeyed = (filters: object) =>
+    app.call('POST', '/views', {
+      token: ravi.token,
+      body: { name: 'Kept', filters },
+      headers: { 'idempotency-key': `view-${JSON.stringify(filters)}`.replaceAll(' ', '_') },
+    });
+  const personal = [{ phone: '098765 32345' }, { email }, { search: '+91 98765 32345' }, { search: email }];
+  const [changed, deleted] = [await saveKeyed(personal[0] as object), await saveKeyed(personal[1] as object)];
+  for (const filters of [...personal.slice(2), { phone: '98765 32346' }]) await saveKeyed(filters);
+  await ask(ravi, 'PATCH', `/views/${changed.body.data.public_id}`, { filters: {} });
+  await ask(ravi, 'DELETE', `/views/${deleted.body.data.public_id}`);
+  expect((await ask(admin, 'DELETE', `/leads/${lead.body.data.public_id}`)).status).toBe(204);
+  for (const filters of personal) {
+    const { status, body } = await saveKeyed(filters);
+    expect([status, body.detail]).toEqual([409, expect.stringContaining('erased')]);
+  }
+  expect((await saveKeyed({ phone: '98765 32346' })).status).toBe(201);
+});
+
 it('a token without leads:read has no views', async () => {
   const token = await cast.tokenOf(cast.ravi, ['leads:create']);
   expect((await app.call('GET', '/views', { token })).status).toBe(403);

@@ -1,4 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import type { Shown } from '../support/leads.ts';
 import { movedTime } from '../support/moved-time.ts';
 import { useLeadDesk } from '../support/opened.ts';
 import { answerWith, useReceiver } from '../support/receiver.ts';
@@ -77,6 +79,40 @@ describe('a delivery that fails', () => {
     expect(done.attempts).toHaveLength(9);
     expect(receiver.received[8]?.headers['webhook-id']).toBe(failed.event.public_id);
     expect((await webhooks.trail()).at(-1)).toMatchObject({ action: 'webhook.redelivered' });
+  });
+
+  it('is sent again where that is asked for while an attempt is under way, however it ends', async () => {
+    const late: ServerResponse[] = [];
+    receiver.answer = (_, response) => void late.push(response);
+    const webhook = await webhooks.add();
+    await desk.make();
+    const redeliver = async (attempt: number) => {
+      await receiver.expect(attempt);
+      const [{ public_id }] = (await webhooks.deliveries(webhook)) as [Shown];
+      const { status } = await webhooks.call('POST', `/${webhook.public_id}/deliveries/${public_id}/redeliver`);
+      expect(status).toBe(202);
+    };
+    const statusesOf = ({ attempts }: Shown) => attempts.map(({ status }: Shown) => status);
+    await redeliver(1);
+    late[0]?.writeHead(204).end();
+    await receiver.expect(2);
+    late[1]?.writeHead(204).end();
+    const sent = await webhooks.delivery(webhook, ({ status }) => status === 'succeeded');
+    expect(statusesOf(sent)).toEqual([204, 204]);
+
+    await redeliver(2);
+    await receiver.expect(3);
+    late[2]?.writeHead(500).end();
+    await webhooks.delivery(webhook, ({ attempts }) => attempts.length === 3);
+    await webhooks.passTime();
+    await redeliver(4); // while it is tried for the second time
+    late[3]?.writeHead(500).end();
+    await receiver.expect(5);
+    late[4]?.writeHead(500).end();
+    const failed = await webhooks.delivery(webhook, ({ attempts }) => attempts.length === 5);
+    expect(statusesOf(failed)).toEqual([204, 204, 500, 500, 500]);
+    // It has all its retries: the next one is the first, after 5 seconds.
+    expect(Date.parse(failed.next_attempt_at) - Date.parse(failed.attempts[4].at)).toBeLessThan(60_000);
   });
 
   it('does not hold up what comes after it', async () => {

@@ -70,6 +70,16 @@ describe.each(named(operations.filter(({ body }) => body !== undefined)))('%s', 
     }
   });
 
+  it('answers what PostgreSQL cannot take in any text field, and does not break', async () => {
+    const { body } = schemasOf(operation);
+    for (const { path } of placesOf(body as never)) {
+      for (const text of ['\0', 'lead_\0', '\ud800']) {
+        const [status] = await refused(operation, bodyWith(path, text, around));
+        expect(status, path.join('.')).toBeLessThan(500);
+      }
+    }
+  });
+
   it('refuses it in custom fields and conditions, too', async () => {
     const { body } = schemasOf(operation);
     const places = placesOf(body as never);

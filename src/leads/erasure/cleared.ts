@@ -10,14 +10,13 @@ import {
   deleteImportRows,
   deleteNotes,
   deleteRecency,
-  deleteViewsOf,
   eraseActivities,
   eraseAuditValues,
   eraseFields,
   eraseTransitionNotes,
 } from './queries.ts';
 
-/** Everything that holds something personal of a lead. A table that comes to hold more of it is added here. */
+/** What holds something personal of a lead, besides views of it. A table that comes to hold more of it is added here. */
 export const clearLead = (
   organizationId: string,
   settings: Settings,
@@ -31,11 +30,13 @@ export const clearLead = (
     termsOf(settings, lead).map((term) => ({ lead, term })),
   ),
   deleteImportRows(organizationId, contacts),
-  deleteViewsOf(organizationId, contacts),
   stopWaiting(organizationId, [lead.id]),
   deleteNotes(organizationId, lead),
   eraseActivities(organizationId, lead),
   eraseTransitionNotes(organizationId, lead),
   eraseAuditValues(organizationId, lead),
-  eraseAnswersShowing(organizationId, lead.public_id),
+  eraseAnswersShowing(organizationId, [lead.public_id, ...allOf(contacts)]),
 ];
+
+const allOf = ({ phone, emailKey, former }: AllContacts): string[] =>
+  [phone, emailKey, ...former.phones, ...former.emailKeys].filter((contact) => contact !== null);

@@ -12,6 +12,7 @@ import type { Writing } from '../writing/writing.ts';
 import { announceErasure } from './announce.ts';
 import { clearLead } from './cleared.ts';
 import { type AllContacts, listFormerContacts, listUnused } from './queries.ts';
+import { deleteViews } from './views.ts';
 
 export interface Erasure {
   /** Public id. */
@@ -61,9 +62,11 @@ function erase(
       { field: 'suppress', from: null, to: suppress },
     ].filter(({ to }) => to !== null && to !== false);
     const after = { ...lead, updated_at: laterOf(new Date(), lead.updated_at) };
+    const contacts = await contactsOf(sql, organizationId, lead);
+    await deleteViews(sql, author, contacts);
     await sql.commitWith([
       ...(suppress ? leads.suppression.add(organizationId, lead) : []),
-      ...clearLead(organizationId, current, lead, await contactsOf(sql, organizationId, lead)),
+      ...clearLead(organizationId, current, lead, contacts),
       ...insertTraces(sql, organizationId, [
         { author, settings, before: lead, lead: after, events: { audit: audit('erased', changes) } },
       ]),

@@ -99,11 +99,15 @@ export const deleteImportRows = (organizationId: string, { phone, emailKey, form
   );
 
 /** Saved lists that look for this person alone. */
-export const deleteViewsOf = (organizationId: string, { phone, emailKey, former }: AllContacts): Query =>
+export const deleteViewsOf = (
+  organizationId: string,
+  { phone, emailKey, former }: AllContacts,
+): Query<{ public_id: string; filters: string }> =>
   query(
     `delete from views
       where organization_id = $1
-        and (phone = $2 or email_key = $3 or phone = any($4::text[]) or email_key = any($5::text[]))`,
+        and (phone = $2 or email_key = $3 or phone = any($4::text[]) or email_key = any($5::text[]))
+      returning public_id, filters`,
     [organizationId, phone, emailKey, former.phones, former.emailKeys],
   );
 

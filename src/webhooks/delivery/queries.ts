@@ -81,7 +81,7 @@ export const lockHeld = (sql: Sql, organizationId: string, { id, lease }: Lease)
     [organizationId, id, lease],
   );
 
-const DUE_COLUMNS = 'position, public_id, lead_id, tries, attempts, next_attempt_at as due_at, created_at';
+const DUE_COLUMNS = 'position, public_id, lead_id, tries, attempts, next_attempt_at as due_at';
 
 /** An event that has a delivery already, as after a replay, is sent again. */
 export const insertDeliveries = (
@@ -116,7 +116,6 @@ export interface DueDelivery {
   tries: number;
   attempts: Attempt[];
   due_at: Date;
-  created_at: Date;
 }
 
 export const listDue = (sql: Sql, organizationId: string, webhookId: string, limit: number) =>
@@ -139,8 +138,8 @@ export async function findNextDue(sql: Sql, organizationId: string, webhookId: s
 
 export interface Result {
   position: string;
-  /** As it was when it was read. */
-  madeAt: Date;
+  /** When it was due, as it was read: a replay or a redelivery makes it due anew. */
+  dueAt: Date;
   status: DeliveryStatus;
   tries: number;
   attempts: readonly Attempt[];
@@ -148,7 +147,7 @@ export interface Result {
   retryAfter: number | null;
 }
 
-/** No row: a replay has made it anew meanwhile, and it is sent again. */
+/** No row: a replay or a redelivery has made it due anew meanwhile, and it is sent again. */
 export const updateDelivery = (
   organizationId: string,
   webhookId: string,
@@ -157,7 +156,7 @@ export const updateDelivery = (
   query(
     `update webhook_deliveries
         set status = $4, tries = $5, attempts = $6, next_attempt_at = now() + make_interval(secs => $7)
-      where organization_id = $1 and webhook_id = $2 and position = $3 and created_at = $8
+      where organization_id = $1 and webhook_id = $2 and position = $3 and next_attempt_at = $8
       returning position`,
     [
       organizationId,
@@ -167,8 +166,16 @@ export const updateDelivery = (
       result.tries,
       JSON.stringify(result.attempts),
       result.retryAfter,
-      result.madeAt.toISOString(),
+      result.dueAt.toISOString(),
     ],
+  );
+
+/** Of one that is due anew: it shows the attempt that was under way. */
+export const updateAttempts = (organizationId: string, webhookId: string, { position, attempts }: Result): Query =>
+  query(
+    `update webhook_deliveries set attempts = $4
+      where organization_id = $1 and webhook_id = $2 and position = $3 and status = 'pending'`,
+    [organizationId, webhookId, position, JSON.stringify(attempts)],
   );
 
 /** `since`: the first failure after the last success among the attempts. */

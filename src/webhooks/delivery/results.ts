@@ -6,6 +6,7 @@ import {
   type HeldWebhook,
   type Result,
   renewLease,
+  updateAttempts,
   updateDelivery,
   updateFailing,
 } from './queries.ts';
@@ -30,7 +31,7 @@ export interface Written {
   readonly held: HeldWebhook;
   /** Why the webhook must be disabled; null: it need not. */
   readonly disabledFor: string | null;
-  /** Whether some were made anew meanwhile, and are to be sent again. */
+  /** Whether some were made due anew meanwhile, and are to be sent again. */
   readonly areSomeDue: boolean;
   /** Seconds until the first retry of these; infinite: there is none. */
   readonly retryAfter: number;
@@ -58,11 +59,13 @@ export function writeResults(
       updateFailing(organizationId, held, hasSucceeded, since),
       ...results.map((result) => updateDelivery(organizationId, held.id, result)),
     ]);
+    const dueAnew = results.filter((_, n) => updated[n]?.length === 0);
+    if (dueAnew.length > 0) await sql.together(dueAnew.map((one) => updateAttempts(organizationId, held.id, one)));
     const failing_since = (failing as { failing_since: Date | null } | undefined)?.failing_since ?? null;
     return {
       held: { ...renewed, failing_since },
       disabledFor: reasonToDisable(current, failing_since),
-      areSomeDue: updated.some((rows) => rows.length === 0),
+      areSomeDue: dueAnew.length > 0,
       retryAfter: Math.min(...results.map(({ retryAfter }) => retryAfter ?? NEVER)),
     };
   });
@@ -93,7 +96,7 @@ export function resultOf(attempted: Attempted, url: string): Result {
   const attempts = [...delivery.attempts, presentAttempt(outcome)].slice(-MOST_ATTEMPTS);
   return {
     position: delivery.position,
-    madeAt: delivery.created_at,
+    dueAt: delivery.due_at,
     status: statusOf(outcome, again),
     tries,
     attempts,

@@ -115,6 +115,11 @@ export class WebhookWorker extends BackgroundWork {
     this.#texts.get(organizationId)?.forget();
   }
 
+  /** Erasures may have been missed. */
+  anybodyMayBeErased(): void {
+    for (const texts of this.#texts.values()) texts.forget();
+  }
+
   /** Something of its webhooks is due. */
   override nudge(organizationId: string): void {
     for (const { run } of this.#runsOf(organizationId)) run.lookAgain();
