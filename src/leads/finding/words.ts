@@ -34,4 +34,5 @@ export function searchWords(text: string): SearchWord[] {
 }
 
 /** The zeros that are dialled before a number are not part of it. */
-const withoutTrunk = (digits: string): string => digits.replace(/^00(?=91)|^0(?=\d{10}$)/, '');
+const withoutTrunk = (digits: string): string =>
+  digits.replace(/^00(?=91)|^0(?=\d{10}$)/, '').replace(/^910(?=\d{10}$)/, '91');
