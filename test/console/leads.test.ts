@@ -396,6 +396,9 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
     await page.getByRole('combobox', { name: 'Filter by' }).selectOption({ label: 'City' });
     await page.getByRole('checkbox', { name: 'Delhi, NCR' }).tap();
     await page.getByRole('button', { name: 'City: Delhi, NCR' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Pune' }).tap();
+    await page.getByRole('button', { name: /^City: .+ \+ 1$/ }).waitFor();
+    expect(await page.getByRole('checkbox', { name: 'Delhi, NCR' }).isChecked()).toBe(true);
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: /आशा राव/ }).waitFor();
     await page.getByRole('checkbox', { name: 'Choose आशा राव' }).tap();
