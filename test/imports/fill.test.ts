@@ -63,3 +63,20 @@ describe('a row of a file is an enquiry about the lead as rows before it left it
     expect(await reenquiries(lead)).toEqual([{ first_name: 'Asha', last_name: 'Rao' }]);
   });
 });
+
+describe('custom values that a lead has no room for', () => {
+  const row = (phone: string, first_name: string, from: number, to: number) =>
+    [phone, first_name, ...TEXTS.map((_, n) => (n >= from && n < to ? LONG : ''))].join(',');
+
+  it('are left out, and the others filled in, in a dry run as well', async () => {
+    const phone = freshPhone();
+    const file = csv(['phone', 'first_name', ...TEXTS].join(','), row(phone, '', 0, 10), row(phone, 'Asha', 10, 20));
+    expect(await countsOfBoth(file)).toMatchObject({ created: 1, duplicates: 1, filled: 1 });
+    const lead = await imports.leadOf(phone);
+    expect(lead.contact.first_name).toBe('Asha');
+    expect(Object.keys(lead.custom_fields).sort()).toEqual(TEXTS.slice(0, 11).sort());
+    expect(Buffer.byteLength(JSON.stringify(lead.custom_fields))).toBeLessThanOrEqual(65_536);
+    const again = csv(['phone', 'first_name', ...TEXTS].join(','), row(phone, 'Asha', 11, 20));
+    expect(await countsOfBoth(again)).toMatchObject({ created: 0, duplicates: 1, filled: 0 });
+  });
+});
