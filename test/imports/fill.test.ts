@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { countsOf, csv, ImportDesk } from '../support/import-desk.ts';
 import { freshEmail, freshPhone, type Shown } from '../support/leads.ts';
 import { useLeadDesk } from '../support/opened.ts';
+import { Random } from '../support/random.ts';
 
 const desk = useLeadDesk();
 let imports: ImportDesk;
@@ -61,6 +62,80 @@ describe('a row of a file is an enquiry about the lead as rows before it left it
     );
     expect(await countsOfBoth(file)).toMatchObject({ duplicates: 2, filled: 1 });
     expect(await reenquiries(lead)).toEqual([{ first_name: 'Asha', last_name: 'Rao' }]);
+  });
+});
+
+describe('a dry run of a file that fills counts as the real run', () => {
+  it('an email that an earlier row made a lead of is not filled in', async () => {
+    const [phone, email] = [freshPhone(), freshEmail()];
+    const file = csv('phone,email', `${phone},`, `,${email}`, `${phone},${email}`);
+    expect(await countsOfBoth(file)).toMatchObject({ created: 2, duplicates: 1, filled: 0 });
+  });
+
+  it('an email that was another lead’s leaves the field empty for a later one', async () => {
+    const [phone, email] = [freshPhone(), freshEmail()];
+    const taken = await desk.make({ email: freshEmail() });
+    const file = csv('phone,email', `${phone},`, `${phone},${taken.contact.email}`, `${phone},${email}`, `,${email}`);
+    expect(await countsOfBoth(file)).toMatchObject({ created: 1, duplicates: 3, filled: 1 });
+  });
+
+  it('an email is the lead’s that it was filled into, not the first one’s beside which it stood', async () => {
+    for (const between of [0, 300]) {
+      const [full, half] = [
+        await desk.make({ phone: freshPhone(), email: freshEmail() }),
+        await desk.make({ phone: freshPhone() }),
+      ];
+      const email = freshEmail();
+      const file = csv(
+        'phone,email,first_name',
+        `${full.contact.phone},${email},`,
+        `${half.contact.phone},${email},`,
+        ...others(between, ',,'),
+        `,${email},Asha`,
+      );
+      expect(await countsOfBoth(file)).toMatchObject({ created: between, duplicates: 3, filled: 2 });
+      expect((await desk.get(half.public_id)).body.data.contact).toMatchObject({ email, first_name: 'Asha' });
+    }
+  });
+
+  it('a field is filled once, however many rows are about the lead', async () => {
+    const phone = freshPhone();
+    const rows = Array.from({ length: 1_200 }, (_, n) => `${phone},${n === 400 || n === 1_199 ? 'Asha' : ''},Rao ${n}`);
+    expect(await countsOfBoth(csv('phone,first_name,last_name', ...rows))).toMatchObject({
+      created: 1,
+      duplicates: 1_199,
+      filled: 1,
+    });
+  });
+
+  it('counts the same on random files of few people', async () => {
+    for (const seed of [1, 2, 3, 4, 5, 6]) {
+      const random = new Random(seed);
+      const phones = Array.from({ length: random.pick([4, 12, 40]) }, freshPhone);
+      const emails = phones.map(freshEmail);
+      const maybe = (share: number, values: readonly string[]) => (random.chance(share) ? random.pick(values) : '');
+      const contact = () => {
+        const [phone, email] = [maybe(0.6, phones), maybe(0.4, emails)];
+        return phone === '' && email === '' ? { phone: random.pick(phones), email } : { phone, email };
+      };
+      for (const _ of phones) {
+        const { phone, email } = contact();
+        const lead = {
+          ...(phone && { phone }),
+          ...(email && { email }),
+          ...(random.chance(0.3) && { last_name: 'Old' }),
+        };
+        expect((await desk.post(lead)).status).toBeLessThan(300);
+      }
+      const rows = Array.from({ length: random.pick([40, 300]) }, () => {
+        const { phone, email } = contact();
+        const names = ['first_name', 'last_name', 'text_0', 'text_1'].map(() => maybe(0.06, ['A', 'B']));
+        return [phone, email, ...names, maybe(0.06, ['5', '6']), maybe(0.06, ['Term', 'Term; Health', ';'])].join(',');
+      });
+      const header = 'phone,email,first_name,last_name,text_0,text_1,estimated_value,plans';
+      const { rows: all, failed, ...counts } = await countsOfBoth(csv(header, ...rows));
+      expect([seed, counts.created + counts.duplicates + failed]).toEqual([seed, all]);
+    }
   });
 });
 
