@@ -65,6 +65,46 @@ describe('a row of a file is an enquiry about the lead as rows before it left it
   });
 });
 
+it('a file leaves the same leads and timelines as its rows in files of their own', async () => {
+  const random = new Random(11);
+  const [people, maybe] = [[0, 1, 2, 3, 4], (share: number, text: string) => (random.chance(share) ? text : '')];
+  const rows = Array.from({ length: 60 }, () => {
+    const [phone, email] = [`P${random.pick(people)}`, `E${random.pick(people)}`];
+    const names = [maybe(0.4, 'Asha'), maybe(0.3, random.pick(['Rao', 'Iyer']))];
+    return [
+      ...(random.chance(0.3)
+        ? [phone, email]
+        : random.pick([
+            [phone, ''],
+            ['', email],
+          ])),
+      ...names,
+    ].join(',');
+  });
+  const outcomeOf = async (files: readonly (readonly string[])[]) => {
+    const [phones, emails] = [people.map(freshPhone), people.map(freshEmail)];
+    const own = (text: string) =>
+      text.replaceAll(/P(\d)/g, (_, n) => phones[n] ?? '').replaceAll(/E(\d)/g, (_, n) => emails[n] ?? '');
+    const shared = (text: string) =>
+      people.reduce((left, n) => left.replaceAll(phones[n] ?? '', `P${n}`).replaceAll(emails[n] ?? '', `E${n}`), text);
+    await desk.make({ phone: phones[0], email: emails[1] });
+    for (const file of files) await imports.import(own(csv('phone,email,first_name,last_name', ...file)), FILL);
+    const leads = await desk.rows<{ public_id: string }>(
+      'select public_id from leads where phone = any($1) or email = any($2) order by id',
+      [phones, emails],
+    );
+    return Promise.all(
+      leads.map(async ({ public_id }) => {
+        const { contact } = (await desk.get(public_id)).body.data;
+        const activities = await desk.around(public_id, 'activities');
+        const told = activities.map(({ kind, details }) => shared(JSON.stringify([kind, details]))).sort();
+        return shared(JSON.stringify([contact, told]));
+      }),
+    );
+  };
+  expect(await outcomeOf([rows])).toEqual(await outcomeOf(rows.map((row) => [row])));
+});
+
 describe('a dry run of a file that fills counts as the real run', () => {
   it('an email that an earlier row made a lead of is not filled in', async () => {
     const [phone, email] = [freshPhone(), freshEmail()];
