@@ -110,12 +110,12 @@ export async function insertImport(sql: Sql, made: NewImport): Promise<string> {
   return row.id;
 }
 
-/** A line of the file, as it is kept. */
+/** A line of the file, as it is kept. `target`: in a dry run, the lead that it is about. */
 export interface KeptRow {
   number: number;
   phone: string | null;
   email_key: string | null;
-  /** JSON. */
+  /** JSON: the cells as sent, or what a row of a dry run gives its lead. */
   cells: string;
   fault?: string | null;
   target?: string | null;

@@ -2,7 +2,7 @@ import { type Database, Outdated, type Transaction, within } from '../../db/sql.
 import { emailKey } from '../../leads/row.ts';
 import type { LeadCreate } from '../../leads/schemas.ts';
 import { SuppressedContact } from '../../leads/suppression/suppression.ts';
-import { type CreateResult, createLeads } from '../../leads/writing/create.ts';
+import { createLeads, type OnDuplicate } from '../../leads/writing/create.ts';
 import { fillLead } from '../../leads/writing/fill.ts';
 import type { LeadWriter } from '../../leads/writing/writing.ts';
 import { Problem } from '../../problems.ts';
@@ -111,20 +111,18 @@ async function outcomeOf(
   const writing = { database: inner, leads, actor: context.actor, author: context.author, settings };
   const isFilling = held.on_duplicate === 'fill';
   for (const part of isFilling ? apartByContact(sound) : [sound]) {
-    const results = await createLeads(
-      writing,
-      part.map(({ input }) => input),
-    );
-    for (const [n, { row, input }] of part.entries()) {
-      const result = results[n] as CreateResult | Problem;
+    // Filled before the next row about the lead is recorded: that one brings only what the lead does not have by then.
+    const fill: OnDuplicate = async (n, { inScope, lead }) => {
+      const { input } = part[n] as SoundRow;
+      if (isFilling && inScope && (await fillLead(writing, lead.public_id, input))) counts.filled++;
+    };
+    const inputs = part.map(({ input }) => input);
+    for (const [n, result] of (await createLeads(writing, inputs, fill)).entries()) {
+      const { row } = part[n] as SoundRow;
       if (result instanceof SuppressedContact) suppress(row);
       else if (result instanceof Problem) refuse(row, result.detail);
-      else if (!result.duplicate) counts.created++;
-      else {
-        counts.duplicates++;
-        const isToFill = isFilling && result.inScope;
-        if (isToFill && (await fillLead(writing, result.lead.public_id, input))) counts.filled++;
-      }
+      else if (result.duplicate) counts.duplicates++;
+      else counts.created++;
     }
   }
   return { counts, kept };

@@ -173,50 +173,42 @@ export const updateCleanAt = (sql: Sql, organizationId: string, importId: string
     cleanAt?.toISOString() ?? null,
   ]);
 
-/** Rows of a dry run that would have made a lead with one of these phones or emails. */
-export const listWouldBe = (
-  organizationId: string,
-  importId: string,
-  column: 'phone' | 'email_key',
-  contacts: readonly string[],
-): Query<WaitingRow>[] =>
-  inParts(contacts).map((part) => {
-    const values = new Values(organizationId, importId);
-    const list = part.map((contact) => values.add(contact)).join(', ');
-    return query(
-      `select number, phone, email_key, cells from import_rows
-        where organization_id = $1 and import_id = $2 and target = -number and ${column} in (${list})`,
-      values.list,
-    );
-  });
-
-/** A row of a dry run, and the lead that it is about. */
-export interface TargetRow extends WaitingRow {
+/** A row of a dry run that is kept, and the lead that it gives something. */
+export interface OwningRow {
+  contact: string;
+  phone: string | null;
+  email_key: string | null;
   target: string;
 }
 
-/** For each contact, the first row of a dry run that has it and is about a lead that another row would make, or that is there. */
-export const listFirstDuplicates = (
+/**
+ * For each contact, the first row of a dry run about the lead that would have it. With `+ 0` it is found by the contact: without
+ * statistics, PostgreSQL takes an import for a few rows and reads them all.
+ */
+export const listOwningRows = (
   organizationId: string,
   importId: string,
   column: 'phone' | 'email_key',
   contacts: readonly string[],
-): Query<TargetRow>[] =>
+): Query<OwningRow>[] =>
   inParts(contacts).map((part) => {
     const values = new Values(organizationId, importId);
     const list = part.map((contact) => values.add(contact)).join(', ');
     return query(
-      `select distinct on (${column}) number, phone, email_key, cells, target from import_rows
-        where organization_id = $1 and import_id = $2 and target <> -number and ${column} in (${list})
+      `select distinct on (${column}) ${column} as contact, phone, email_key, target from import_rows
+        where organization_id = $1 and import_id + 0 = $2 and target is not null and ${column} in (${list})
         order by ${column}, number`,
       values.list,
     );
   });
 
-/** Rows of a dry run about a lead. */
-export const listOfTarget = (sql: Sql, organizationId: string, importId: string, target: string, limit: number) =>
-  sql.rows<WaitingRow>(
-    `select number, phone, email_key, cells from import_rows
-      where organization_id = $1 and import_id = $2 and target = $3 order by number limit $4`,
-    [organizationId, importId, target, limit],
+/** More than a lead has fields that a file could fill, each by a row of its own. */
+const MOST_GIFTS = 300;
+
+/** What rows of a dry run give a lead; in no order, as no two of them give the same field. */
+export const listGifts = (sql: Sql, organizationId: string, importId: string, target: string) =>
+  sql.rows<{ cells: string }>(
+    `select cells from import_rows
+      where organization_id = $1 and import_id = $2 and target = $3 limit $4`,
+    [organizationId, importId, target, MOST_GIFTS],
   );

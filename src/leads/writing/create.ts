@@ -38,6 +38,11 @@ interface Listed {
   readonly input: LeadCreate;
 }
 
+type Duplicate = Extract<CreateResult, { duplicate: true }>;
+
+/** Told of the nth lead of a list, a duplicate, before the next one about the same lead is recorded. */
+export type OnDuplicate = (n: number, result: Duplicate) => Promise<void>;
+
 /**
  * Captures a list of leads, each as if it came alone and in this order. A conflict is the outcome of its lead; any other failure
  * is that of the whole list.
@@ -45,18 +50,24 @@ interface Listed {
 export async function createLeads(
   writing: Writing,
   inputs: readonly LeadCreate[],
+  onDuplicate: OnDuplicate = async () => {},
 ): Promise<(CreateResult | Problem)[]> {
   const outcomes: (CreateResult | Problem)[] = [];
   let left: Listed[] = inputs.map((input, n) => ({ n, input }));
   for (let tries = 0; left.length > 0; tries++) {
     if (tries === TRIES) throw unavailable(BUSY);
-    left = await captureListed(writing, left, outcomes);
+    left = await captureListed(writing, left, outcomes, onDuplicate);
   }
   return outcomes;
 }
 
 /** Puts each outcome into its place; returns the leads that must be tried again. */
-async function captureListed(writing: Writing, listed: readonly Listed[], outcomes: (CreateResult | Problem)[]) {
+async function captureListed(
+  writing: Writing,
+  listed: readonly Listed[],
+  outcomes: (CreateResult | Problem)[],
+  onDuplicate: OnDuplicate,
+) {
   const drafts = listed.map(({ input }) => draftOf(writing, input));
   const captured = await writing.leads.captures.captureAll(writing.database, drafts);
   const again: Listed[] = [];
@@ -72,8 +83,10 @@ async function captureListed(writing: Writing, listed: readonly Listed[], outcom
         const { public_id } = duplicate.lead;
         const record = async () => {
           const reenquiry = await recordReenquiry(writing, duplicate.lead, draft.lead).catch(unlessErased);
-          if (reenquiry === null) again.push(one);
-          else outcomes[one.n] = { ...duplicate, ...reenquiry };
+          if (reenquiry === null) return void again.push(one);
+          const outcome = { ...duplicate, ...reenquiry };
+          outcomes[one.n] = outcome;
+          await onDuplicate(one.n, outcome);
         };
         reenquiries.set(public_id, [...(reenquiries.get(public_id) ?? []), record]);
       }

@@ -35,6 +35,19 @@ export function tooLarge(values: Values, before: Values = {}): string | null {
   return over === undefined ? null : over.sentence(over.most);
 }
 
+/** Of values to be added, those that fit into what is left of the limits: all, or else one by one in their order. */
+export function valuesThatFit(before: Values, added: Values): Values {
+  if (tooLarge({ ...before, ...added }, before) === null) return added;
+  const left = limits.map(({ most, measure }) => ({ room: most - measure(before), measure }));
+  const fitting = Object.entries(added).filter(([key, value]) => {
+    const parts = left.map(({ measure }) => measure({ [key]: value })); // as JSON with braces, one of them for the comma
+    if (!left.every(({ room }, n) => (parts[n] ?? 0) <= room)) return false;
+    for (const [n, limit] of left.entries()) limit.room -= parts[n] ?? 0;
+    return true;
+  });
+  return Object.fromEntries(fitting);
+}
+
 const MOST_SHOWN = 300;
 
 /**

@@ -3,6 +3,7 @@ import { Problem } from '../../problems.ts';
 import { listTakenContacts } from '../contacts.ts';
 import { emailKey, type LeadRow, valueAt } from '../row.ts';
 import type { LeadCreate, LeadPatch } from '../schemas.ts';
+import { valuesThatFit } from './custom-values.ts';
 import { type ActorWriting, applyPatch } from './patch.ts';
 import { changeLead } from './writing.ts';
 
@@ -19,7 +20,7 @@ export async function fillLead(writing: ActorWriting, leadId: string, sent: Lead
     });
     return isFilled;
   } catch (error) {
-    // The lead left the scope, or cannot take all of these values.
+    // The lead left the scope, or the settings refuse a value by now.
     if (error instanceof Problem && ['not_found', 'validation_failed'].includes(error.code)) return false;
     throw error;
   }
@@ -27,19 +28,20 @@ export async function fillLead(writing: ActorWriting, leadId: string, sent: Lead
 
 const PLAIN = ['first_name', 'last_name', 'phone', 'email', 'estimated_value'] as const;
 
-/** What was sent for fields that the lead has nothing in. */
+/** What was sent for fields that the lead has nothing in; of custom values those that it has room for. */
 export function emptyFields(
   lead: Pick<LeadRow, (typeof PLAIN)[number] | 'source_id' | 'custom_fields'>,
   sent: LeadCreate,
 ): LeadPatch {
   const plain = PLAIN.filter((field) => (lead[field] ?? '') === '' && (sent[field] ?? '') !== '');
   const custom = Object.entries(sent.custom_fields ?? {}).filter(
-    ([key, value]) => value !== null && isEmpty(valueAt(lead.custom_fields, key)),
+    ([key, value]) => !isEmpty(value) && isEmpty(valueAt(lead.custom_fields, key)),
   );
+  const fitting = custom.length > 0 ? valuesThatFit(lead.custom_fields, Object.fromEntries(custom)) : {};
   return {
     ...Object.fromEntries(plain.map((field) => [field, sent[field]])),
     ...(lead.source_id === null && sent.source && { source: sent.source }),
-    ...(custom.length > 0 && { custom_fields: Object.fromEntries(custom) }),
+    ...(Object.keys(fitting).length > 0 && { custom_fields: fitting }),
   };
 }
 
