@@ -3375,7 +3375,10 @@ export interface components {
              */
             cap: number | null;
         };
-        /** Rescoring */
+        /**
+         * Rescoring
+         * @description How far leads have been scored with the model. Null until the model has been replaced, and for callers who do not see all leads of the organization
+         */
         Rescoring: {
             /** @description Of the model that leads are being scored with */
             version: number;
