@@ -3787,7 +3787,7 @@ export interface components {
          */
         LeadFilters: {
             /**
-             * @description Up to 10 words that all must be found: each begins a word of the name, the email or its domain, or, with three digits and more, is part of the phone number. Case and accents do not matter
+             * @description Words that all must be found: each begins a word of the name, the email or its domain, or, with three digits and more, is part of the phone number. Case and accents do not matter
              * @example asha 98765
              */
             search?: string;
@@ -4904,7 +4904,7 @@ export interface operations {
     listLeads: {
         parameters: {
             query?: {
-                /** @description Up to 10 words that all must be found: each begins a word of the name, the email or its domain, or, with three digits and more, is part of the phone number. Case and accents do not matter */
+                /** @description Words that all must be found: each begins a word of the name, the email or its domain, or, with three digits and more, is part of the phone number. Case and accents do not matter */
                 "filter[search]"?: string;
                 /** @description The phone number, however it is written */
                 "filter[phone]"?: string;
@@ -7833,7 +7833,7 @@ export interface operations {
     countLeads: {
         parameters: {
             query: {
-                /** @description Up to 10 words that all must be found: each begins a word of the name, the email or its domain, or, with three digits and more, is part of the phone number. Case and accents do not matter */
+                /** @description Words that all must be found: each begins a word of the name, the email or its domain, or, with three digits and more, is part of the phone number. Case and accents do not matter */
                 "filter[search]"?: string;
                 /** @description The phone number, however it is written */
                 "filter[phone]"?: string;
