@@ -3725,10 +3725,15 @@ export interface components {
          */
         DistributedByRule: {
             rule: components["schemas"]["DistributionRuleReference"] | null;
-            /** @enum {string} */
+            /**
+             * @description As it is now; leads of the range may have been assigned by another
+             * @enum {string}
+             */
             strategy: "round_robin" | "weighted" | "least_open" | "fixed";
             /** @description Leads that the rule assigned */
             turns: number;
+            /** @description Of these, leads assigned by `round_robin` or `weighted`, which know shares */
+            turns_with_shares: number;
             members: components["schemas"]["DistributionShare"][];
         };
         /** DistributionShare */
@@ -3736,7 +3741,7 @@ export interface components {
             membership: components["schemas"]["MembershipReference"];
             /** @description Leads that it got */
             turns: number;
-            /** @description Its share by weight among those who could take a lead, over all turns; null where the strategy knows no shares, or where more than 500 were considered */
+            /** @description Its share by weight among those who could take a lead, over the turns with shares; null where there is none, or where more than 500 were considered */
             expected_share: number | null;
             /** @description Its share of what the rule assigned */
             actual_share: number | null;
