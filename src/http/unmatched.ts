@@ -21,20 +21,30 @@ export function addUnmatchedHandler(app: FastifyInstance): void {
     known.set(url, entry);
   });
 
-  // An address of its own (`…/simulate`) looks like an id (`…/{public_id}`) under methods that it does not take.
-  app.addHook('onRequest', (request, _reply, done) => {
-    const taken = request.routeOptions.url?.includes(':') ? known.get(decodedPath(request)) : undefined;
-    done(taken && methodNotAllowed(taken.methods));
+  // Before the body is read: the handler for what is not found runs only after the body was parsed.
+  app.addHook('onRequest', (request, _reply, done) => done(refusalOf(request)));
+
+  // Only browsers get here.
+  app.setNotFoundHandler((request, reply) => {
+    if (app.pageOfNothing === undefined) throw unknownAddress();
+    return app.pageOfNothing(request, reply);
   });
 
-  app.setNotFoundHandler((request, reply) => {
+  function refusalOf(request: FastifyRequest): Problem | undefined {
+    if (request.is404) return unmatchedRefusal(request);
+    // An address of its own (`…/simulate`) looks like an id (`…/{public_id}`) under methods that it does not take.
+    const taken = request.routeOptions.url?.includes(':') ? known.get(decodedPath(request)) : undefined;
+    return taken && methodNotAllowed(taken.methods);
+  }
+
+  function unmatchedRefusal(request: FastifyRequest): Problem | undefined {
     const path = decodedPath(request);
     const entry = known.get(path) ?? [...known.values()].find(({ pattern }) => pattern.test(path));
+    if (entry !== undefined) return methodNotAllowed(entry.methods);
     const isBrowsed =
       request.method === 'GET' && !path.startsWith('/api/') && prefers(request.headers.accept, 'text/html');
-    if (entry === undefined && isBrowsed && app.pageOfNothing) return app.pageOfNothing(request, reply);
-    throw entry === undefined ? unknownAddress() : methodNotAllowed(entry.methods);
-  });
+    return isBrowsed && app.pageOfNothing ? undefined : unknownAddress();
+  }
 }
 
 /** A URL that cannot be decoded never reaches a hook or handler. */

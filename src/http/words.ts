@@ -13,5 +13,3 @@ export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replace(ACCENTS, '').replace(JOINERS, '').toLowerCase();
   return asciiDigits(plain).match(WORD) ?? [];
 }
-
-export const MOST_WORDS = 10;

@@ -2,7 +2,7 @@ import type { CallToolResult, Server, Tool as ShownTool } from '@modelcontextpro
 import { didYouMean } from '../http/did-you-mean.ts';
 import { version } from '../version.ts';
 import { type Calling, callTool } from './call-tool.ts';
-import { INVALID_REQUEST, METHOD_NOT_FOUND, rpcError } from './json-rpc.ts';
+import { INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, rpcError } from './json-rpc.ts';
 import type { Tool, ToolCall } from './tool.ts';
 
 /** An answer to a POST, as the package gives it. */
@@ -76,7 +76,19 @@ function refusalOf(message: unknown, sdk: Sdk): Response | null {
   if ('method' in message && message.method === 'subscriptions/listen') {
     return refuse(404, METHOD_NOT_FOUND, 'This server sends no notifications');
   }
-  return null;
+  const wrong = sdk.isJSONRPCRequest(message) ? wrongPart(message, sdk) : null;
+  return wrong === null ? null : refuse(200, INVALID_PARAMS, `${wrong} is missing, or not as the protocol says`);
+}
+
+/** The first part of a request that is wrong. The package would answer with a dump of all its checks. */
+function wrongPart(message: { method: string }, { specTypeSchemas }: Sdk): string | null {
+  const schemas = new Map<string, (typeof specTypeSchemas)[keyof typeof specTypeSchemas]>([
+    ['initialize', specTypeSchemas.InitializeRequest],
+    ['tools/list', specTypeSchemas.ListToolsRequest],
+    ['tools/call', specTypeSchemas.CallToolRequest],
+  ]);
+  const [issue] = schemas.get(message.method)?.['~standard'].validate(message).issues ?? [];
+  return issue === undefined ? null : (issue.path ?? []).map(String).join('.');
 }
 
 const shownTool = ({ name, title, description, inputSchema, annotations }: Tool): ShownTool => ({

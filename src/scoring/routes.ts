@@ -26,7 +26,7 @@ export const scoringOperations = ({ rescoring }: { rescoring: { nudge(organizati
         headers: etagHeader,
       },
     },
-    handle: async ({ sql, settings }) => shown(await presentScoring(sql, settings, settings.scoring)),
+    handle: async ({ sql, actor, settings }) => shown(await presentScoring(sql, actor, settings, settings.scoring)),
   }),
   operation({
     ...common,
@@ -44,10 +44,10 @@ export const scoringOperations = ({ rescoring }: { rescoring: { nudge(organizati
     errors: ['precondition_failed'],
     changesSettings: true,
     handle: async (call) => {
-      const { sql, author, settings } = call;
+      const { sql, actor, author, settings } = call;
       const requireSeen = requireSeenBy(call.headers);
       const model = await replaceModel(sql, author, call.body, Object.assign(call, { requireSeen }));
-      const data = await presentScoring(sql, settings, model);
+      const data = await presentScoring(sql, actor, settings, model);
       rescoring.nudge(author.organizationId);
       return shown(data);
     },

@@ -82,7 +82,11 @@ const Rescoring = Shape(
     started_at: Timestamp(),
     finished_at: Nullable(Timestamp('Null while it goes on')),
   },
-  { title: 'Rescoring' },
+  {
+    title: 'Rescoring',
+    description:
+      'How far leads have been scored with the model. Null until the model has been replaced, and for callers who do not see all leads of the organization',
+  },
 );
 
 export const Scoring = Shape(

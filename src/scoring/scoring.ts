@@ -1,3 +1,5 @@
+import type { Actor } from '../access/actor.ts';
+import { scopeOf } from '../access/scope.ts';
 import { type Author, alteration } from '../audit/audit.ts';
 import { checkRules, staleReferences } from '../conditions/check.ts';
 import { sizeFault, whensIn } from '../conditions/size.ts';
@@ -10,9 +12,12 @@ import { wholeWhen } from '../settings/when.ts';
 import { findRescoring, insertModel, type RescoringRow, restartRescoring } from './queries.ts';
 import { MOST_SIGNALS, type Scoring, type ScoringReplacement } from './schemas.ts';
 
+type Seer = Pick<Actor, 'organizationId' | 'role' | 'teamId'>;
+
 /** The model with what is to be known beside it: rules that name what is no longer in use, and how far the leads are. */
-export async function presentScoring(sql: Sql, settings: Settings, model: ScoringModel): Promise<Scoring> {
-  const rescoring = await findRescoring(sql, settings.organization.id);
+export async function presentScoring(sql: Sql, actor: Seer, settings: Settings, model: ScoringModel): Promise<Scoring> {
+  // It counts all leads of the organization.
+  const rescoring = scopeOf(actor) === 'organization' ? await findRescoring(sql, actor.organizationId) : undefined;
   const warnings = model.rules.flatMap(({ when }, n) => staleReferences(settings, when, `rules.${n}.when`));
   return {
     ...(model as Scoring),

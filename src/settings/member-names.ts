@@ -1,7 +1,7 @@
 import type { Position } from '../db/cursor.ts';
 import { Text } from '../http/schema.ts';
 import { Type } from '../http/type.ts';
-import { MOST_WORDS, wordsOf } from '../http/words.ts';
+import { wordsOf } from '../http/words.ts';
 import { invalid } from '../problems.ts';
 import { Pace } from '../slots/pace.ts';
 import { JoinedTexts } from './joined-texts.ts';
@@ -107,6 +107,8 @@ export function searchNames(
 
 export const nameSearch = (description: string) =>
   Type.Optional(Text({ max: 100, description: `${description}. Case and accents do not matter`, examples: ['ravi'] }));
+
+const MOST_WORDS = 10;
 
 export function readNameSearch(text: string | undefined): string[] {
   if (text === undefined) return [];

@@ -130,6 +130,28 @@ it('to make a membership above agent takes as much, and is refused before anythi
   expect((await ask(settingsOnly, 'POST', '/memberships', { name: 'New', role: 'manager' })).status).toBe(403);
 });
 
+it('what a token may not give is refused before anything that its change refers to', async () => {
+  const stale = { 'if-match': '"stale"' };
+  const send = (token: string, { membership }: Person, body: object, headers = {}) =>
+    app.call('PATCH', `/memberships/${membership}`, { token, body, headers });
+  const statuses = async (token: string, person: Person, body: object) => [
+    (await send(token, person, body, stale)).status,
+    (await send(token, person, { ...body, team: unknownId('team') })).status,
+    (await send(token, person, { ...body, team: unknownId('team') }, stale)).status,
+  ];
+  const settingsOnly = await cast.tokenOf(cast.admin, ['settings:write']);
+  const expiring = { name: 'brief', membership: cast.admin.membership, abilities: ['*'], expires_at: inMinutes(60) };
+  const { secret } = (await ask(admin(), 'POST', '/tokens', expiring)).body.data;
+  const [agent, manager] = [await join('agent'), await join('manager', cast.teams.west)];
+  expect(await statuses(settingsOnly, agent, { role: 'admin' })).toEqual([403, 403, 403]);
+  expect(await statuses(secret, agent, { email: 'kiran@example.in' })).toEqual([403, 403, 403]);
+  expect((await send(settingsOnly, manager, { team: unknownId('team') })).status).toBe(403);
+  expect(await statuses(settingsOnly, agent, { name: 'Renamed' })).toEqual([412, 422, 412]);
+  expect(await statuses(admin(), agent, { role: 'admin' })).toEqual([412, 422, 412]);
+  const { data } = (await ask(admin(), 'GET', `/memberships/${agent.membership}`)).body;
+  expect(data).toMatchObject({ role: 'agent', name: 'Kiran Shah', email: null, team: null });
+});
+
 describe('settings:write alone', () => {
   let token: string;
   beforeAll(async () => {

@@ -161,6 +161,30 @@ describe('the report on distribution', () => {
     });
   });
 
+  it('expects shares of the turns that were decided by shares, whatever strategy the rule has now', async () => {
+    const members = [await shop.member('a'), await shop.member('b', { weight: 3 })];
+    const rule = await shop.rule('fixed', members);
+    const changeTo = (strategy: string) => shop.ok('PATCH', `/distribution-rules/${rule.public_id}`, { strategy });
+    const shares = async () => {
+      const [{ members, turns, turns_with_shares }] = (await report()).data.rules;
+      return [turns, turns_with_shares, ...members.map((one: Shown) => [one.turns, one.expected_share])];
+    };
+    await shop.owners(6);
+    expect(await shares()).toEqual([6, 0, [6, null], [0, null]]);
+    await changeTo('round_robin');
+    expect(await shares()).toEqual([6, 0, [6, null], [0, null]]);
+    await shop.owners(6);
+    expect(await shares()).toEqual([12, 6, [9, 0.5], [3, 0.5]]);
+    await changeTo('weighted');
+    await shop.owners(6);
+    expect((await shares()).slice(0, 2)).toEqual([18, 12]);
+    expect((await shares()).slice(2).map((one) => one[1])).toEqual([0.375, 0.625]);
+    await changeTo('least_open');
+    await shop.owners(2);
+    expect((await shares()).slice(0, 2)).toEqual([20, 12]);
+    expect((await shares()).slice(2).map((one) => one[1])).toEqual([0.375, 0.625]);
+  });
+
   it('counts a cap under the rule whose pool it closed, and not under the one that gave the lead away', async () => {
     const [a, b] = [await shop.member('a', { open_cap: 1 }), await shop.member('b')];
     await shop.rule('round_robin', [a], { name: 'First' });

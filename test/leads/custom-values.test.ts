@@ -44,6 +44,36 @@ it.each([
   expect((await desk.get(body.data.public_id)).body.data.custom_fields).toEqual({ [key]: value });
 });
 
+describe('a number', () => {
+  const filtered = (text: string) => desk.list(`?filter[custom_fields.rooms]=${encodeURIComponent(text)}`);
+
+  it.each([
+    123456789012345680000,
+    -100000000000000000,
+    0.0000012345678901234567,
+    1.2345678901234566e-7,
+    Number.MAX_VALUE,
+    -Number.MIN_VALUE,
+  ])('%d is found by the text that the API prints', async (rooms) => {
+    const id = (await send({ rooms })).body.data.public_id;
+    const printed = /"rooms":([^,}]+)/.exec(JSON.stringify((await desk.get(id)).body.data))?.[1] ?? '';
+    expect(await filtered(printed)).toEqual([id]);
+    expect(await filtered(`${printed},7`)).toEqual([id]);
+  });
+
+  it.each(['0x10', 'Infinity', 'NaN', '1.', '.5', '1 1', '+1', '1e999', '1e', '9'.repeat(22), `0.${'0'.repeat(23)}`])(
+    'is not %j',
+    async (text) => {
+      const name = 'filter[custom_fields.rooms]';
+      const answer = await desk.app.call('GET', `/leads?${name}=${encodeURIComponent(text)}`, { token: desk.admin });
+      expect([answer.status, answer.body.errors]).toEqual([
+        422,
+        { [name]: ['must be a number, or several separated by commas'] },
+      ]);
+    },
+  );
+});
+
 it.each([
   ['remark', 5],
   ['remark', 'a'.repeat(2_001)],

@@ -98,6 +98,34 @@ test('few leads with some digits are looked up, not looked for among the hot lea
   expect(buffers - COUNTING).toBeLessThanOrEqual(200);
 });
 
+test('a search of fifty words asks and reads as much as one of its ten longest', async () => {
+  const asked = async (text: string) => {
+    const statements: string[] = [];
+    let buffers = 0;
+    const row = async (statement: string, values: readonly unknown[] = []) => {
+      statements.push(statement);
+      const { rows } = await client.query(`explain (analyze, buffers, format json) ${bare(statement)}`, [...values]);
+      const { Plan } = rows[0]['QUERY PLAN'][0];
+      if (!statement.startsWith('explain')) buffers += Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'];
+      return (await client.query(statement, [...values])).rows[0];
+    };
+    const request = {
+      actor: admin,
+      filter: { ...everyLead, search: searchWords(text) },
+      page: { size: SIZE, limit: SIZE + 1, after: null },
+      now: new Date(),
+    };
+    const page = await readPlanned({ row } as unknown as Sql, { organization: { id: '1' } } as Settings, request);
+    return { statements: statements.length, buffers, found: page?.found };
+  };
+  const bare = (statement: string) => statement.replace(/^explain \([^)]*\) /, '');
+  const letters = Array.from({ length: 40 }, (_, n) => String.fromCodePoint(0x915 + n));
+  const longest = ['asha', 'example', ...Array.from({ length: 8 }, (_, n) => `kumar${n}`)].join(' ');
+  const [ten, fifty] = [await asked(longest), await asked(`${letters.join(' ')} ${longest}`)];
+  expect(fifty.statements).toBe(ten.statements);
+  expect(fifty.buffers).toBeLessThanOrEqual(ten.buffers);
+});
+
 test('digits that are all the same are not looked for in the index of phones, which would read every number with three', async () => {
   const texts: string[] = [];
   const row = async (text: string, values: readonly unknown[] = []) => {

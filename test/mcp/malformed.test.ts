@@ -45,6 +45,20 @@ describe('a message that is wrong', () => {
     expect(answer.headers.get('x-request-id')).toMatch(/^req_/);
   });
 
+  it.each([
+    ['initialize', undefined, 'params'],
+    ['initialize', { protocolVersion: 5 }, 'params.protocolVersion'],
+    ['tools/call', undefined, 'params'],
+    ['tools/call', { name: 5 }, 'params.name'],
+    ['tools/call', { name: 'find_leads', arguments: [] }, 'params.arguments'],
+    ['tools/call', { name: 'find_leads', arguments: null }, 'params.arguments'],
+    ['tools/list', { cursor: 5 }, 'params.cursor'],
+  ])('%s with %j is told in one sentence what is wrong', async (method, params, part) => {
+    const answer = await mcp.post({ jsonrpc: '2.0', id: 8, method, params });
+    const error = { code: INVALID_PARAMS, message: `${part} is missing, or not as the protocol says` };
+    expect([answer.status, answer.body]).toEqual([200, { jsonrpc: '2.0', error, id: 8 }]);
+  });
+
   it('too large, or of another type: as everywhere', async () => {
     const large = await mcp.post(call({ name: 'find_leads', arguments: { search: 'x'.repeat(1_100_000) } }));
     expect([large.status, large.body.code]).toEqual([413, 'payload_too_large']);

@@ -43,6 +43,14 @@ describe('a model that is put in its place', () => {
     expect(await get(desk.cast.meera.token)).toMatchObject(rest);
   });
 
+  it('counts leads only to those who see all of the organization', async () => {
+    await replace({ rules: [rule] });
+    expect((await get()).rescoring).not.toBeNull();
+    for (const { token } of [desk.cast.meera, desk.cast.om]) {
+      expect(await get(token)).toMatchObject({ rescoring: null, rules: [rule] });
+    }
+  });
+
   it('replaces everything: a part that is not sent is empty', async () => {
     await replace({ bands: { hot: 50, warm: 10 }, rules: [rule], signals: [signal] });
     expect(await replace({})).toMatchObject({ bands: { hot: 70, warm: 40 }, rules: [], signals: [] });

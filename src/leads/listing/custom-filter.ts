@@ -30,12 +30,15 @@ export function readCustomFilter(settings: Settings, name: string, text: string)
   return { field, values: [...new Set(values.map((value) => ('value' in value ? value.value : null)))] };
 }
 
+/** Numbers as JSON writes them, with as many digits as the API prints. */
+const NUMBER = /^-?\d{1,21}(?:\.\d{1,22})?(?:e[+-]?\d{1,3})?$/i;
+
 type Read = { value: string | number | boolean } | { fault: string };
 
 function readValue(field: CustomFieldSetting, text: string): Read {
   switch (field.type) {
     case 'number':
-      return /^-?\d{1,17}(?:\.\d{1,17})?(?:e[+-]?\d{1,3})?$/i.test(text) && Number.isFinite(Number(text))
+      return NUMBER.test(text) && Number.isFinite(Number(text))
         ? { value: Number(text) }
         : { fault: 'must be a number, or several separated by commas' };
     case 'boolean':

@@ -4,7 +4,6 @@ import { pageParameters } from '../../http/pagination.ts';
 import { MOST_PHONE, normalizePhone } from '../../http/phone.ts';
 import { OneOf, Shape, Text } from '../../http/schema.ts';
 import { Type } from '../../http/type.ts';
-import { MOST_WORDS } from '../../http/words.ts';
 import { type FieldErrors, requireNoFaults } from '../../problems.ts';
 import { rangeOfBand, type ScoreBand, scoreBands } from '../../scoring/bands.ts';
 import type { Index } from '../../settings/records.ts';
@@ -36,7 +35,7 @@ export const leadFilters = {
     Text({
       max: 100,
       description:
-        'Up to 10 words that all must be found: each begins a word of the name, the email or its domain, or, with three digits and more, is part of the phone number. Case and accents do not matter',
+        'Words that all must be found: each begins a word of the name, the email or its domain, or, with three digits and more, is part of the phone number. Case and accents do not matter',
       examples: ['asha 98765'],
     }),
   ),
@@ -186,8 +185,7 @@ const readEmail = (text: string) => (isEmail(text) ? { email: emailKey(text) } :
 
 function readSearch(text: string): SearchWord[] | string {
   const words = searchWords(text);
-  if (words.length === 0) return 'must hold a letter or a digit';
-  return words.length > MOST_WORDS ? `must hold at most ${MOST_WORDS} words` : words;
+  return words.length === 0 ? 'must hold a letter or a digit' : words;
 }
 
 /** The statuses of `filter[status]`, as far as they are of `filter[kind]`. */

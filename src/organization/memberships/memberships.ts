@@ -58,7 +58,7 @@ export function createMembership(
   if (typeof input.email === 'string') requireLasting(tokenExpires);
   return changeSettings(database, author, async (sql) => {
     const { team: teamId, ...sent } = input;
-    const team = await findSentTeam(sql, author.organizationId, teamId ?? null);
+    const team = known(await findSentTeam(sql, author.organizationId, teamId));
     const fields = { ...memberDefaults, ...sent, team_id: team?.id ?? null };
     await requireRoomIn(sql, author.organizationId, 'memberships');
     const { row, entry } = await addMembership(sql, author.organizationId, fields);
@@ -85,12 +85,14 @@ export async function changeMembership(
   let movedId: string | null = null;
   const membership = await changeSettings(database, author, async (sql) => {
     const row = found(await findMembership(sql, author.organizationId, publicId));
-    requireSeen(presentMembership(row));
     const { team: teamId, ...sent } = patch;
+    const team = await findSentTeam(sql, author.organizationId, teamId);
     const next = { ...row, ...sent };
-    if (teamId !== undefined) next.team_id = (await findSentTeam(sql, author.organizationId, teamId))?.id ?? null;
+    if (teamId !== undefined) next.team_id = team === null ? null : (team?.id ?? teamId); // an unknown team is another one
     if (widens(row, next)) requireHeld(actor.abilities, neededForRole(next.role));
     if (hasNewEmail(row, next)) requireLasting(actor.tokenExpiresAt !== null);
+    requireSeen(presentMembership(row));
+    known(team);
     await updateMembership(sql, author.organizationId, row.id, stored(next));
     // An open link was made for what the membership was.
     if (widens(row, next) || next.email === null) await deleteInvitation(sql, author.organizationId, row.id);
@@ -120,9 +122,10 @@ const auditable = ({ team, ...fields }: Membership) => ({ ...fields, team: team?
 
 export const NO_TEAM = 'is not a team of this organization';
 
-async function findSentTeam(sql: Sql, organizationId: string, publicId: string | null) {
-  if (publicId === null) return null;
-  const team = await findTeam(sql, organizationId, publicId);
+const findSentTeam = async (sql: Sql, organizationId: string, publicId: string | null | undefined) =>
+  typeof publicId === 'string' ? findTeam(sql, organizationId, publicId) : null;
+
+function known<Team>(team: Team | undefined): Team {
   if (team === undefined) throw invalid({ team: [NO_TEAM] });
   return team;
 }

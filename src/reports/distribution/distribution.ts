@@ -1,7 +1,7 @@
 import { Shape } from '../../http/schema.ts';
 import { operation } from '../../operation.ts';
 import { invalid } from '../../problems.ts';
-import type { Settings, Strategy } from '../../settings/snapshot.ts';
+import type { Settings } from '../../settings/snapshot.ts';
 import { cohortFaults, cohortParameters, readCohort } from '../cohort.ts';
 import { ratio, replicaMetaOf } from '../meta.ts';
 import type { Reports } from '../reading.ts';
@@ -9,7 +9,7 @@ import { countGiven, type GivenRow, listRulesById, type NamedRule } from './quer
 import { DistributionReport, DistributionReportMeta } from './schemas.ts';
 
 const DEFINITION =
-  'Leads created in the range, by the rule that assigned them. turns: leads assigned. actual_share: a member’s turns by all turns of the rule. expected_share: for each turn, the member’s weight by the weights of all who could have taken the lead, summed over the turns and divided by their number. caps_hit: decisions in which a cap stood in the way. Of decisions among more than 500 candidates only the turns are counted.';
+  'Leads created in the range, by the rule that assigned them. turns: leads assigned. actual_share: a member’s turns by all turns of the rule. expected_share: for each turn, the member’s weight by the weights of all who could have taken the lead, summed over the turns that the rule gave by round_robin or weighted and divided by their number (turns_with_shares); null where there is none. caps_hit: decisions in which a cap stood in the way. Of decisions among more than 500 candidates only the turns are counted.';
 
 /** Members by rule: what an answer of a few megabytes holds. */
 const MOST_SHARES = 20_000;
@@ -74,17 +74,17 @@ const reportDistribution = (settings: Settings, rules: readonly NamedRule[], row
 
 function reportRule(settings: Settings, rule: NamedRule | undefined, given: readonly GivenRow[]): Rule {
   const turns = given.reduce((sum, row) => sum + row.turns, 0);
-  const share = (part: number | null) => (part === null ? null : ratio(part, turns));
+  const withShares = given.reduce((sum, row) => sum + row.with_shares, 0);
   const isCut = given.some(({ is_cut }) => is_cut);
-  const members = given.flatMap(({ membership_id, turns, expected, open_cap, daily_cap }) => {
+  const members = given.flatMap(({ membership_id, turns: mine, expected, open_cap, daily_cap }) => {
     const member = settings.memberships.byId.get(membership_id);
     if (member === undefined) return [];
     return [
       {
         membership: { public_id: member.public_id, name: member.name },
-        turns,
-        expected_share: isCut ? null : share(knowsShares(rule?.strategy) ? (expected ?? 0) : expected),
-        actual_share: share(turns),
+        turns: mine,
+        expected_share: isCut ? null : ratio(expected ?? 0, withShares),
+        actual_share: ratio(mine, turns),
         caps_hit: { open_cap, daily_cap },
       },
     ];
@@ -93,9 +93,7 @@ function reportRule(settings: Settings, rule: NamedRule | undefined, given: read
     rule: rule === undefined ? null : { public_id: rule.public_id, name: rule.name },
     strategy: rule === undefined ? 'round_robin' : rule.strategy,
     turns,
+    turns_with_shares: withShares,
     members: members.sort((one, other) => (one.membership.name < other.membership.name ? -1 : 1)),
   };
 }
-
-/** The fallback goes by turns too. */
-const knowsShares = (strategy: Strategy = 'round_robin') => strategy === 'round_robin' || strategy === 'weighted';

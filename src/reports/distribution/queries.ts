@@ -10,7 +10,9 @@ export interface GivenRow {
   rule_id: string | null;
   membership_id: string;
   turns: number;
-  /** Sum over the turns of the share that was due; null where the strategy knows no shares. */
+  /** Turns that were decided by a strategy with shares: a rule's strategy may change. */
+  with_shares: number;
+  /** Sum over these turns of all members of the share that was due; null where there is none. */
   expected: number | null;
   open_cap: number;
   daily_cap: number;
@@ -40,12 +42,13 @@ export async function countGiven(sql: Sql, actor: Actor, cohort: Cohort, limit: 
          join assignments as given on given.organization_id = $1 and given.lead_id = same.lead_id
      ), judged as (
        select alike.rule_id, alike.candidate_ids[decided.chosen] as membership_id, decided.leads as turns,
+              case when alike.strategy in ('round_robin', 'weighted') then decided.leads else 0 end as with_shares,
               null::numeric as expected, 0 as open_cap, 0 as daily_cap, alike.is_cut
          from decided join alike using (hash) where decided.chosen is not null
        union all
        select case when candidate.step <= coalesce(cardinality(alike.passed_rule_ids), 0)
                    then alike.passed_rule_ids[candidate.step] else alike.rule_id end,
-              candidate.id, 0,
+              candidate.id, 0, 0,
               case when candidate.outcome = 'n' and alike.strategy in ('round_robin', 'weighted')
                    then alike.leads * coalesce(candidate.weight, 1) / able.weights end,
               case when candidate.outcome = 'o' then alike.leads else 0 end,
@@ -62,14 +65,14 @@ export async function countGiven(sql: Sql, actor: Actor, cohort: Cohort, limit: 
         where not alike.is_cut
      )
      select totals.leads::integer, totals.waiting::integer, given.rule_id, given.membership_id, given.turns::integer,
-            given.expected::float8, given.open_cap::integer, given.daily_cap::integer, given.is_cut
+            given.with_shares::integer, given.expected::float8, given.open_cap::integer, given.daily_cap::integer, given.is_cut
        from (select coalesce(sum(leads), 0) as leads,
                     (select count(*)
                        from assignments as queued
                        join leads on leads.organization_id = queued.organization_id and leads.id = queued.lead_id
                       where queued.organization_id = $1 and queued.waiting and ${where} and leads.organization_id = $1) as waiting
                from decided) as totals
-       left join (select rule_id, membership_id, sum(turns) as turns, sum(expected) as expected,
+       left join (select rule_id, membership_id, sum(turns) as turns, sum(with_shares) as with_shares, sum(expected) as expected,
                          sum(open_cap) as open_cap, sum(daily_cap) as daily_cap, bool_or(is_cut) as is_cut
                     from judged group by 1, 2) as given on true
       limit ${values.add(limit)}`,

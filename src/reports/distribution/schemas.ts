@@ -12,15 +12,18 @@ export const DistributionReport = Shape(
       Shape(
         {
           rule: Nullable(Reference('distributionRule', 'DistributionRuleReference', 'Term plans to Mumbai West')),
-          strategy: OneOf(strategies),
+          strategy: OneOf(strategies, {
+            description: 'As it is now; leads of the range may have been assigned by another',
+          }),
           turns: count('Leads that the rule assigned'),
+          turns_with_shares: count('Of these, leads assigned by `round_robin` or `weighted`, which know shares'),
           members: Type.Array(
             Shape(
               {
                 membership: Reference('membership', 'MembershipReference', 'Ravi Iyer'),
                 turns: count('Leads that it got'),
                 expected_share: share(
-                  'Its share by weight among those who could take a lead, over all turns; null where the strategy knows no shares, or where more than 500 were considered',
+                  'Its share by weight among those who could take a lead, over the turns with shares; null where there is none, or where more than 500 were considered',
                 ),
                 actual_share: share('Its share of what the rule assigned'),
                 caps_hit: Shape({

@@ -42,7 +42,6 @@ export const assignmentLink = (
 };
 
 const keyOf = ({ rule }: Rule): string => rule?.public_id ?? 'none';
-const knowsShares = ({ strategy }: Rule): boolean => strategy === 'round_robin' || strategy === 'weighted';
 
 /** With its name, which an agent could not look up. */
 const namedRule = (rule: Rule) => ({ rule: keyOf(rule), ...(rule.rule !== null && { rule_name: rule.rule.name }) });
@@ -82,16 +81,18 @@ export function sharesOf(
       strategy: rule.strategy,
       turns: rule.turns,
       link: assignmentLink(now.meta, filters, { figure: 'assigned', ...namedRule(rule) }),
-      isCut: knowsShares(rule) && rule.members.some(({ expected_share }) => expected_share === null),
+      isCut: rule.turns_with_shares > 0 && rule.members.some(({ expected_share }) => expected_share === null),
       rows: rows.sort((one, other) => other.now.got - one.now.got),
     };
   });
 }
 
 function shareOf(rule: Rule, member: Member, meta: DistributionMeta, filters: Readonly<Record<string, string>>): Share {
+  // Where the strategy was changed, what is expected of some turns cannot be compared with all that it got.
+  const isWhole = rule.turns_with_shares === rule.turns;
   return {
     got: member.turns,
-    expected: member.expected_share === null ? null : member.expected_share * rule.turns,
+    expected: member.expected_share === null || !isWhole ? null : member.expected_share * rule.turns,
     actualShare: member.actual_share,
     expectedShare: member.expected_share,
     openCap: member.caps_hit.open_cap,

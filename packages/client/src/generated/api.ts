@@ -3375,7 +3375,10 @@ export interface components {
              */
             cap: number | null;
         };
-        /** Rescoring */
+        /**
+         * Rescoring
+         * @description How far leads have been scored with the model. Null until the model has been replaced, and for callers who do not see all leads of the organization
+         */
         Rescoring: {
             /** @description Of the model that leads are being scored with */
             version: number;
@@ -3722,10 +3725,15 @@ export interface components {
          */
         DistributedByRule: {
             rule: components["schemas"]["DistributionRuleReference"] | null;
-            /** @enum {string} */
+            /**
+             * @description As it is now; leads of the range may have been assigned by another
+             * @enum {string}
+             */
             strategy: "round_robin" | "weighted" | "least_open" | "fixed";
             /** @description Leads that the rule assigned */
             turns: number;
+            /** @description Of these, leads assigned by `round_robin` or `weighted`, which know shares */
+            turns_with_shares: number;
             members: components["schemas"]["DistributionShare"][];
         };
         /** DistributionShare */
@@ -3733,7 +3741,7 @@ export interface components {
             membership: components["schemas"]["MembershipReference"];
             /** @description Leads that it got */
             turns: number;
-            /** @description Its share by weight among those who could take a lead, over all turns; null where the strategy knows no shares, or where more than 500 were considered */
+            /** @description Its share by weight among those who could take a lead, over the turns with shares; null where there is none, or where more than 500 were considered */
             expected_share: number | null;
             /** @description Its share of what the rule assigned */
             actual_share: number | null;
@@ -3784,7 +3792,7 @@ export interface components {
          */
         LeadFilters: {
             /**
-             * @description Up to 10 words that all must be found: each begins a word of the name, the email or its domain, or, with three digits and more, is part of the phone number. Case and accents do not matter
+             * @description Words that all must be found: each begins a word of the name, the email or its domain, or, with three digits and more, is part of the phone number. Case and accents do not matter
              * @example asha 98765
              */
             search?: string;
@@ -4901,7 +4909,7 @@ export interface operations {
     listLeads: {
         parameters: {
             query?: {
-                /** @description Up to 10 words that all must be found: each begins a word of the name, the email or its domain, or, with three digits and more, is part of the phone number. Case and accents do not matter */
+                /** @description Words that all must be found: each begins a word of the name, the email or its domain, or, with three digits and more, is part of the phone number. Case and accents do not matter */
                 "filter[search]"?: string;
                 /** @description The phone number, however it is written */
                 "filter[phone]"?: string;
@@ -7830,7 +7838,7 @@ export interface operations {
     countLeads: {
         parameters: {
             query: {
-                /** @description Up to 10 words that all must be found: each begins a word of the name, the email or its domain, or, with three digits and more, is part of the phone number. Case and accents do not matter */
+                /** @description Words that all must be found: each begins a word of the name, the email or its domain, or, with three digits and more, is part of the phone number. Case and accents do not matter */
                 "filter[search]"?: string;
                 /** @description The phone number, however it is written */
                 "filter[phone]"?: string;
