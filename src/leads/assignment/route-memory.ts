@@ -7,18 +7,20 @@ const memory = oncePerSettings(() => ({ leads: new Map<string, Known>(), routes:
 
 interface Known {
   readonly version: number;
+  /** What was rolled back leaves its version to another state of the lead. */
+  readonly changedAt: number;
   readonly route: string;
 }
 
 type Settings = Parameters<typeof memory>[0];
 
 /** The route that the lead was found to be on. To match it to the rules again would take long where there are many. */
-export function knownRoute(settings: Settings, { id, version }: LeadRow): string | undefined {
+export function knownRoute(settings: Settings, { id, version, updated_at }: LeadRow): string | undefined {
   const known = memory(settings).leads.get(id);
-  return known?.version === version ? known.route : undefined;
+  return known?.version === version && known.changedAt === updated_at.getTime() ? known.route : undefined;
 }
 
-export function rememberRoute(settings: Settings, { id, version }: LeadRow, route: string): void {
+export function rememberRoute(settings: Settings, { id, version, updated_at }: LeadRow, route: string): void {
   const { leads, routes } = memory(settings);
   if (leads.size >= MOST_LEADS) {
     leads.clear();
@@ -26,5 +28,5 @@ export function rememberRoute(settings: Settings, { id, version }: LeadRow, rout
   }
   const same = routes.get(route) ?? route; // one text for all leads on it
   routes.set(same, same);
-  leads.set(id, { version, route: same });
+  leads.set(id, { version, changedAt: updated_at.getTime(), route: same });
 }

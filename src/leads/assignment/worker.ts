@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { type Database, DatabaseUnavailable } from '../../db/sql.ts';
 import { BackgroundWork } from '../../db/sweep.ts';
-import { planOnRoute } from '../../distribution/plan.ts';
 import { Rotation } from '../../distribution/rotation.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import { findVersion, type SettingsStore } from '../../settings/store.ts';
@@ -16,23 +15,17 @@ const PAGE = 40;
 const ASIDE_MS = 30_000;
 /** Of a queue, this much is looked at in one run; the next one goes on behind it. */
 const MOST_PAGES = 50;
-/** What is known of a long queue is looked up anew after so long. */
-const PASS_MS = 60_000;
-/** Of more routes, only the next time round shows which of them are free. */
-const MOST_ROUTES = 200;
 
 type From = QueuePosition | 'front';
 
-/** Routes on which nobody could take a lead, and from where on leads wait on each. */
-type Routes = Map<string, From>;
-
-/** How far runs have come in a queue that is too long for one of them. All leads before wait on one of the routes. */
+/** How far runs have come in a queue that is too long for one of them, and the routes on which nobody could take a lead. */
 interface Pass {
-  readonly after: From;
-  readonly routes: Routes;
+  readonly after: QueuePosition;
+  readonly blocked: Set<string>;
   /** Another version may match other rules to the leads that were passed. */
   readonly settingsVersion: string;
-  readonly begun: number;
+  /** The next run follows at once, and not with the next sweep. */
+  readonly isHurried: boolean;
 }
 
 /** Where a run goes on: behind a position, or at the front with the settings of then, which have changed. */
@@ -41,7 +34,7 @@ type Next = From | 'end';
 /** What the pages of a run share. */
 interface Run {
   readonly settings: Settings;
-  readonly routes: Routes;
+  readonly blocked: Set<string>;
 }
 
 /**
@@ -53,6 +46,9 @@ export class AssignmentWorker extends BackgroundWork {
   readonly #settings: SettingsStore;
   readonly #written: Written;
   readonly #passes = new Map<string, Pass>();
+  readonly #running = new Set<string>();
+  /** Organizations whose queue is to be looked at from the front again, once runs have come to its end. */
+  readonly #again = new Set<string>();
   /** Leads that could not be written, and until when they are passed over. */
   readonly #aside = new Map<string, number>();
 
@@ -74,52 +70,42 @@ export class AssignmentWorker extends BackgroundWork {
     return listOrganizationsWithWaiting(this.database);
   }
 
+  /** From the front of the queue. A pass under way comes to its end first: otherwise no run would get far where many nudge. */
+  override nudge(organizationId: string): void {
+    if (this.#running.has(organizationId) || this.#passes.get(organizationId)?.isHurried)
+      this.#again.add(organizationId);
+    else this.#passes.delete(organizationId);
+    super.nudge(organizationId);
+  }
+
   protected override async work(organizationId: string, isNudged: boolean): Promise<void> {
-    const settings = await this.#settings.current(organizationId);
-    let pass = this.#passOf(settings, isNudged);
-    let run: Run = { settings, routes: new Map(pass?.routes) };
-    const freed: Routes = run.routes.size > MOST_ROUTES ? new Map() : await this.#freeRoutes(run);
-    let from: From = [...freed.values()].reduce(earlierOf, pass?.after ?? 'front');
-    let next: Next = from;
-    for (let page = 0; next !== 'end' && page < MOST_PAGES && !this.isStopped; page++) {
-      from = next;
-      next = await this.#assignPage(run, from);
-      if (next === 'front') {
-        pass = undefined;
-        run = { settings: await this.#settings.current(organizationId), routes: new Map() };
-      } else if (pass !== undefined && next !== 'end' && [...freed.keys()].every((route) => run.routes.has(route))) {
-        next = laterOf(next, pass.after);
-      }
+    this.#running.add(organizationId);
+    try {
+      await this.#goOn(organizationId, isNudged);
+    } finally {
+      this.#running.delete(organizationId);
     }
-    const isOver = next === 'end' && (pass === undefined || run.routes.size > MOST_ROUTES);
-    if (isOver || next === 'front') {
+  }
+
+  async #goOn(organizationId: string, isNudged: boolean): Promise<void> {
+    const settings = await this.#settings.current(organizationId);
+    const last = this.#passes.get(organizationId);
+    const pass = last?.settingsVersion === settings.version ? last : undefined;
+    let run: Run = { settings, blocked: pass?.blocked ?? new Set() };
+    let next: Next = pass?.after ?? 'front';
+    for (let page = 0; next !== 'end' && page < MOST_PAGES && !this.isStopped; page++) {
+      next = await this.#assignPage(run, next);
+      if (next === 'front') run = { settings: await this.#settings.current(organizationId), blocked: new Set() };
+    }
+    if (next === 'front' || next === 'end') {
       this.#passes.delete(organizationId);
+      if (this.#again.delete(organizationId)) super.nudge(organizationId);
       return;
     }
-    const begun = pass?.begun ?? Date.now();
-    const after = next === 'end' ? from : next;
-    this.#passes.set(organizationId, { after, routes: run.routes, settingsVersion: run.settings.version, begun });
-    // What became possible is done at once, however long the queue; sweeps take one step each.
-    if (isNudged && next !== 'end') this.nudge(organizationId);
-  }
-
-  #passOf({ organization, version }: Settings, isNudged: boolean): Pass | undefined {
-    const pass = this.#passes.get(organization.id);
-    const isOld = pass !== undefined && !isNudged && Date.now() - pass.begun > PASS_MS;
-    return pass?.settingsVersion === version && !isOld ? pass : undefined;
-  }
-
-  /** Takes out the routes on which somebody can take a lead by now, and answers them. */
-  async #freeRoutes({ settings, routes }: Run): Promise<Routes> {
-    if (routes.size === 0) return new Map();
-    const now = new Date();
-    const rotation = new Rotation(settings);
-    const planned = [...routes].map(([route, from]) => ({ route, from, plan: planOnRoute(settings, route, now) }));
-    const plans = planned.map(({ plan }) => plan);
-    await this.database.begin((sql) => rotation.read(sql, plans));
-    const freed = planned.filter(({ plan }) => rotation.preview(plan).ownerId !== null);
-    for (const { route } of freed) routes.delete(route);
-    return new Map(freed.map(({ route, from }) => [route, from]));
+    const isHurried = isNudged || pass?.isHurried === true;
+    const { blocked, settings: current } = run;
+    this.#passes.set(organizationId, { after: next, blocked, settingsVersion: current.version, isHurried });
+    if (isHurried) super.nudge(organizationId);
   }
 
   async #assignPage(run: Run, from: From): Promise<Next> {
@@ -150,7 +136,7 @@ export class AssignmentWorker extends BackgroundWork {
     return lead;
   }
 
-  #assign({ settings, routes }: Run, from: From, limit: number) {
+  #assign({ settings, blocked }: Run, from: From, limit: number) {
     const { id: organizationId } = settings.organization;
     return this.database.begin(async (sql): Promise<Next> => {
       const rotation = new Rotation(settings);
@@ -160,7 +146,7 @@ export class AssignmentWorker extends BackgroundWork {
       // Who was paused before these leads came gets none of them, and those before them may have an owner by now.
       if (version !== settings.version) return 'front';
       const leads = queue.filter(({ id }) => !this.isAside(id)).map(leadOf);
-      const { writes, settled, blocked } = await assignWaiting(sql, settings, rotation, leads, routes);
+      const { writes, settled, blocked: found } = await assignWaiting(sql, settings, rotation, leads, blocked);
       const isEmpty = queue.length === 0 && from === 'front';
       const queries = [
         ...(writes.length > 0 ? writeLeads(sql, organizationId, writes) : []),
@@ -169,17 +155,8 @@ export class AssignmentWorker extends BackgroundWork {
       ];
       if (queries.length > 0) await sql.commitWith(queries);
       if (writes.length > 0) this.#written(organizationId);
-      for (const route of blocked) routes.set(route, from);
+      for (const route of found) blocked.add(route);
       return queue.length < limit ? 'end' : (queue.at(-1) ?? 'end');
     });
   }
 }
-
-function isEarlier(one: From, other: From): boolean {
-  if (one === 'front' || other === 'front') return one === 'front';
-  const ages = one.assigned_at.getTime() - other.assigned_at.getTime();
-  return ages < 0 || (ages === 0 && BigInt(one.id) < BigInt(other.id));
-}
-
-const earlierOf = (one: From, other: From): From => (isEarlier(one, other) ? one : other);
-const laterOf = (one: From, other: From): From => (isEarlier(one, other) ? other : one);

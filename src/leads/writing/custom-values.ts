@@ -16,11 +16,13 @@ const limits = [
   {
     most: 65_536,
     measure: (values: Values) => Buffer.byteLength(JSON.stringify(values)),
+    comma: 1,
     sentence: (most: number) => `must have at most ${most} bytes as JSON, all fields together`,
   },
   {
     most: 500, // each is a row that the lead is found by
     measure: (values: Values) => Object.values(values).reduce<number>((sum, value) => sum + optionsIn(value), 0),
+    comma: 0,
     sentence: (most: number) => `must have at most ${most} chosen options, all fields together`,
   },
 ];
@@ -38,11 +40,13 @@ export function tooLarge(values: Values, before: Values = {}): string | null {
 /** Of values to be added, those that fit into what is left of the limits: all, or else one by one in their order. */
 export function valuesThatFit(before: Values, added: Values): Values {
   if (tooLarge({ ...before, ...added }, before) === null) return added;
-  const left = limits.map(({ most, measure }) => ({ room: most - measure(before), measure }));
+  const left = limits.map((limit) => ({ ...limit, room: limit.most - limit.measure(before) }));
+  let isFirst = Object.keys(before).length === 0;
   const fitting = Object.entries(added).filter(([key, value]) => {
-    const parts = left.map(({ measure }) => measure({ [key]: value })); // as JSON with braces, one of them for the comma
-    if (!left.every(({ room }, n) => (parts[n] ?? 0) <= room)) return false;
-    for (const [n, limit] of left.entries()) limit.room -= parts[n] ?? 0;
+    const costs = left.map(({ measure, comma }) => measure({ [key]: value }) - measure({}) + (isFirst ? 0 : comma));
+    if (!left.every(({ room }, n) => (costs[n] ?? 0) <= room)) return false;
+    for (const [n, limit] of left.entries()) limit.room -= costs[n] ?? 0;
+    isFirst = false;
     return true;
   });
   return Object.fromEntries(fitting);
