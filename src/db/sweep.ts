@@ -78,6 +78,10 @@ export abstract class BackgroundWork {
     else this.#start(organizationId);
   }
 
+  protected isRunning(organizationId: string): boolean {
+    return this.#running.has(organizationId);
+  }
+
   #start(organizationId: string): void {
     const log = (error: Error) => this.log.warn({ task: this.task, cause: error.name }, 'maintenance');
     this.run(organizationId, true).catch(log);

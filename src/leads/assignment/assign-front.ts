@@ -5,9 +5,8 @@ import { findVersion } from '../../settings/store.ts';
 import { leadOf } from '../queries.ts';
 import type { LeadWrite } from '../writing/events.ts';
 import { assignWaiting } from './assign-waiting.ts';
-import { listQueue, type QueuePosition } from './queries.ts';
+import { listQueue, QUEUE_PAGE, type QueueStart } from './queries.ts';
 
-const PAGE = 40;
 /** Of a queue that does not move, a capture reads so many pages. */
 const MOST_PAGES = 10;
 /** Others of the organization wait meanwhile; where many rules are matched to leads, it can take so long. */
@@ -32,24 +31,21 @@ export async function assignFront(
   isAside: (leadId: string) => boolean,
 ): Promise<Front> {
   const { id } = settings.organization;
+  const readPage = (from: QueueStart) => sql.together([listQueue(id, from, QUEUE_PAGE), findVersion(id)]);
   const blocked = new Set<string>();
   const settled: string[] = [];
-  let from: QueuePosition | 'front' = 'front';
+  let from: QueueStart = 'front';
   const begun = performance.now();
   for (let page = 0; page < MOST_PAGES && performance.now() - begun < MOST_MS; page++) {
-    const reads: [ReturnType<typeof listQueue>, ReturnType<typeof findVersion>] = [
-      listQueue(id, from, PAGE),
-      findVersion(id),
-    ];
-    const [queue, [{ version } = settings]] = await sql.together(reads);
+    const [queue, [{ version } = settings]] = await readPage(from);
     // Leads may wait since a change that these settings do not know.
     if (version !== settings.version) return untouched;
     const leads = queue.filter((lead) => !isAside(lead.id)).map(leadOf);
     const assigned = await assignWaiting(sql, settings, rotation, leads, blocked);
     settled.push(...assigned.settled);
     for (const route of assigned.blocked) blocked.add(route);
-    const last: QueuePosition | undefined = queue.at(-1);
-    const isEnd = queue.length < PAGE || last === undefined;
+    const last = queue.at(-1);
+    const isEnd = queue.length < QUEUE_PAGE || last === undefined;
     if (isEnd || assigned.writes.length > 0) return { writes: assigned.writes, settled, isLong: !isEnd };
     from = last;
   }

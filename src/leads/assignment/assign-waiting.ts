@@ -23,7 +23,7 @@ export async function assignWaiting(
   settings: Settings,
   rotation: Rotation,
   queue: readonly LeadRow[],
-  known: Pick<ReadonlySet<string>, 'has'>,
+  known: ReadonlySet<string>,
 ) {
   const now = new Date();
   const pace = new Pace();

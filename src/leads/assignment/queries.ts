@@ -11,12 +11,14 @@ export interface QueuePosition {
   id: string;
 }
 
+/** Behind which position a page of the queue begins. */
+export type QueueStart = QueuePosition | 'front';
+
+/** How many leads of the queue are read at a time. */
+export const QUEUE_PAGE = 40;
+
 /** In order of arrival, locked. A lead that is being written at this moment is left out; it comes with the next run. */
-export function listQueue(
-  organizationId: string,
-  from: QueuePosition | 'front',
-  limit: number,
-): Query<StoredLead & QueuePosition> {
+export function listQueue(organizationId: string, from: QueueStart, limit: number): Query<StoredLead & QueuePosition> {
   const values = new Values(organizationId, limit);
   const beyond =
     from === 'front'

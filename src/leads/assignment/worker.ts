@@ -8,15 +8,19 @@ import { leadOf, type StoredLead } from '../queries.ts';
 import type { Written } from '../writing/events.ts';
 import { writeLeads } from '../writing/write.ts';
 import { assignWaiting } from './assign-waiting.ts';
-import { listOrganizationsWithWaiting, listQueue, type QueuePosition, stopWaiting } from './queries.ts';
+import {
+  listOrganizationsWithWaiting,
+  listQueue,
+  QUEUE_PAGE,
+  type QueuePosition,
+  type QueueStart,
+  stopWaiting,
+} from './queries.ts';
 
-const PAGE = 40;
 /** A lead that could not be written lets others go before it for so long. */
 const ASIDE_MS = 30_000;
 /** Of a queue, this much is looked at in one run; the next one goes on behind it. */
 const MOST_PAGES = 50;
-
-type From = QueuePosition | 'front';
 
 /** How far runs have come in a queue that is too long for one of them, and the routes on which nobody could take a lead. */
 interface Pass {
@@ -29,7 +33,7 @@ interface Pass {
 }
 
 /** Where a run goes on: behind a position, or at the front with the settings of then, which have changed. */
-type Next = From | 'end';
+type Next = QueueStart | 'end';
 
 /** What the pages of a run share. */
 interface Run {
@@ -46,9 +50,8 @@ export class AssignmentWorker extends BackgroundWork {
   readonly #settings: SettingsStore;
   readonly #written: Written;
   readonly #passes = new Map<string, Pass>();
-  readonly #running = new Set<string>();
   /** Organizations whose queue is to be looked at from the front again, once runs have come to its end. */
-  readonly #again = new Set<string>();
+  readonly #fromFront = new Set<string>();
   /** Leads that could not be written, and until when they are passed over. */
   readonly #aside = new Map<string, number>();
 
@@ -70,24 +73,15 @@ export class AssignmentWorker extends BackgroundWork {
     return listOrganizationsWithWaiting(this.database);
   }
 
-  /** From the front of the queue. A pass under way comes to its end first: otherwise no run would get far where many nudge. */
+  /** From the front of the queue; a pass under way comes to its end first, or no run would get far where many nudge. */
   override nudge(organizationId: string): void {
-    if (this.#running.has(organizationId) || this.#passes.get(organizationId)?.isHurried)
-      this.#again.add(organizationId);
+    const isUnderWay = this.isRunning(organizationId) || this.#passes.get(organizationId)?.isHurried === true;
+    if (isUnderWay) this.#fromFront.add(organizationId);
     else this.#passes.delete(organizationId);
     super.nudge(organizationId);
   }
 
   protected override async work(organizationId: string, isNudged: boolean): Promise<void> {
-    this.#running.add(organizationId);
-    try {
-      await this.#goOn(organizationId, isNudged);
-    } finally {
-      this.#running.delete(organizationId);
-    }
-  }
-
-  async #goOn(organizationId: string, isNudged: boolean): Promise<void> {
     const settings = await this.#settings.current(organizationId);
     const last = this.#passes.get(organizationId);
     const pass = last?.settingsVersion === settings.version ? last : undefined;
@@ -99,7 +93,7 @@ export class AssignmentWorker extends BackgroundWork {
     }
     if (next === 'front' || next === 'end') {
       this.#passes.delete(organizationId);
-      if (this.#again.delete(organizationId)) super.nudge(organizationId);
+      if (this.#fromFront.delete(organizationId)) super.nudge(organizationId);
       return;
     }
     const isHurried = isNudged || pass?.isHurried === true;
@@ -108,15 +102,15 @@ export class AssignmentWorker extends BackgroundWork {
     if (isHurried) super.nudge(organizationId);
   }
 
-  async #assignPage(run: Run, from: From): Promise<Next> {
+  async #assignPage(run: Run, from: QueueStart): Promise<Next> {
     try {
-      return await this.#assign(run, from, PAGE);
+      return await this.#assign(run, from, QUEUE_PAGE);
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error;
     }
     // One of them cannot be written: each by itself, and that one is set aside.
     let position = from;
-    for (let n = 0; n < PAGE; n++) {
+    for (let n = 0; n < QUEUE_PAGE; n++) {
       const next = await this.#assign(run, position, 1).catch((error: unknown) => {
         if (error instanceof DatabaseUnavailable) throw error;
         return this.#setAside(run.settings, position, error);
@@ -127,7 +121,7 @@ export class AssignmentWorker extends BackgroundWork {
     return position;
   }
 
-  async #setAside({ organization }: Settings, from: From, error: unknown): Promise<Next> {
+  async #setAside({ organization }: Settings, from: QueueStart, error: unknown): Promise<Next> {
     const { text, values } = listQueue(organization.id, from, 1);
     const lead = await this.database.row<StoredLead & QueuePosition>(text, values);
     if (lead === undefined) return 'end';
@@ -136,7 +130,7 @@ export class AssignmentWorker extends BackgroundWork {
     return lead;
   }
 
-  #assign({ settings, blocked }: Run, from: From, limit: number) {
+  #assign({ settings, blocked }: Run, from: QueueStart, limit: number) {
     const { id: organizationId } = settings.organization;
     return this.database.begin(async (sql): Promise<Next> => {
       const rotation = new Rotation(settings);
