@@ -75,6 +75,26 @@ describe.skipIf(browserPath === null)('the settings', () => {
     desk.expectComplaint(/412/);
   });
 
+  it('says that it is saved even where what shows messages comes after the answer', async () => {
+    const page = await desk.page();
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/toast-area*', async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.addInitScript(`sessionStorage.setItem('leadline.token', '${desk.cast.admin.token}')`);
+    await page.goto(`${desk.own}/settings/organization`);
+    await page.getByLabel('Name').fill('Sent early');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect.poll(async () => (await organization()).name).toBe('Sent early');
+    await page.waitForTimeout(300);
+    arrive();
+    await page.getByText('Saved', { exact: true }).waitFor({ timeout: 5000 });
+  });
+
   it('keeps what is typed while a save is under way, as not saved yet', async () => {
     const page = await desk.as(desk.cast.admin, '/settings/organization');
     let answer = () => {};

@@ -1,8 +1,15 @@
 import { Toast as Base } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 
 const manager = Base.createToastManager();
+
+let listens: () => void;
+/** The manager forgets what it is told before the area listens, which is a moment after this module has arrived. */
+export const listening = new Promise<void>((resolve) => {
+  listens = resolve;
+});
 
 export interface ToastOptions {
   title: string;
@@ -54,6 +61,8 @@ export const ToastArea = () => (
 function Toasts() {
   const { toasts } = Base.useToastManager();
   const { common } = useTexts();
+  // Told after the provider's own effect, which listens: promises are continued after all effects of a drawing.
+  useEffect(() => listens(), []);
   return toasts.map((one) => (
     <Base.Root
       key={one.id}
