@@ -139,6 +139,8 @@ describe.skipIf(browserPath === null)('the screen of a lead', () => {
     await timeline(page).getByText('New → Qualified').waitFor();
     expect((await read(lead.public_id)).status.name).toBe('Qualified');
     await page.getByText('Asha Kulkarni is now in Qualified').waitFor();
+    const step = page.locator('[aria-current=step]:focus');
+    expect(await step.textContent()).toBe('Qualified');
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.locator('[aria-current=step]:visible', { hasText: 'New' }).waitFor();
   });

@@ -33,6 +33,7 @@ export function Button(props: ButtonProps) {
       {...rest}
       aria-busy={busy || undefined}
       aria-disabled={isOff || undefined}
+      data-danger={look === 'danger' || undefined}
       onClick={isOff ? (event) => event.preventDefault() : onClick}
       className={classNames(buttonClass(look), isOff && DISABLED, className)}
     >

@@ -1,8 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import { classNames } from './class-names.ts';
+import { useFirstFocus } from './first-focus.ts';
 
 interface DialogProps {
   open: boolean;
@@ -15,7 +16,7 @@ interface DialogProps {
   wide?: boolean;
   /** A press beside it does not close it: what it shows or was typed would be lost. */
   keep?: boolean;
-  /** What has the focus first; else the first control. */
+  /** What has the focus first; else see `useFirstFocus`. */
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
@@ -23,12 +24,17 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, actions, children, wide, keep = false, initialFocus } = props;
   const { common } = useTexts();
+  const popup = useRef<HTMLDivElement>(null);
+  const first = useFirstFocus(popup);
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()} disablePointerDismissal={keep}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-[rgb(8_12_20/0.5)]" />
         <Base.Popup
-          {...(initialFocus && { initialFocus })}
+          ref={popup}
+          initialFocus={initialFocus ?? first.initialFocus}
+          onKeyDown={first.onStart}
+          onPointerDown={first.onStart}
           className={classNames(
             'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-lg bg-raised shadow-popup outline-none',
             'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg',

@@ -66,8 +66,14 @@ function Step({ lead, target: { status, isCurrent, isAllowed }, mayMove, isReach
   const move = useMoveLead();
   const [busy, setBusy] = useState(false);
   if (isCurrent) {
-    return (
-      <span aria-current="step" className={`${LOOK} border-accent bg-accent font-medium text-on-accent`}>
+    const className = `${LOOK} border-accent bg-accent font-medium text-on-accent`;
+    // The button that moved the lead here becomes this one, and so keeps the focus.
+    return mayMove ? (
+      <button type="button" aria-current="step" aria-disabled="true" className={className}>
+        {status.name}
+      </button>
+    ) : (
+      <span aria-current="step" className={className}>
         {status.name}
       </span>
     );
