@@ -174,6 +174,27 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
     await listed(page, ALL);
   });
 
+  it('lets an option that is no longer offered be taken out of a filter, and names a field that was archived', async () => {
+    const page = await show(desk.cast.admin, '/leads?custom_fields.city=Pune,Nagpur');
+    await page.getByText('The leads could not be loaded').waitFor();
+    await page.getByRole('button', { name: 'City: Pune' }).click();
+    const gone = page.getByRole('checkbox', { name: 'Nagpur No longer offered' });
+    expect(await gone.isChecked()).toBe(true);
+    await expectAccessible(page);
+    desk.expectComplaint(/422/);
+    await gone.click();
+    await row(page, 'Gauri Patil').waitFor();
+    await listed(page, 1);
+
+    const { token } = desk.cast.admin;
+    const body = { key: 'tower', label: 'Tower name', type: 'select', options: ['North'] };
+    const { public_id } = (await desk.app.call('POST', '/custom-fields', { token, body })).body.data;
+    const archived = await desk.app.call('PATCH', `/custom-fields/${public_id}`, { token, body: { archived: true } });
+    expect(archived.status).toBe(200);
+    await page.goto(`${desk.own}/leads?custom_fields.tower=North`);
+    await page.getByRole('button', { name: 'Tower name: North' }).waitFor();
+  });
+
   it('is worked with by keyboard alone, and comes back to where the person was', async () => {
     const page = await show(desk.cast.admin, '/leads');
     await listed(page, ALL);

@@ -1,5 +1,6 @@
 import { useTexts } from '../../texts/texts.tsx';
 import { Choices } from '../../ui/choices.tsx';
+import type { Choice } from '../../ui/combobox.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { customFieldOf } from '../field-input.tsx';
 import type { FilterTexts } from './filter-texts.ts';
@@ -20,19 +21,32 @@ interface FilterEditorProps {
 /** The control with which one filter is set. */
 export function FilterEditor({ name, value, onChange, texts, errors }: FilterEditorProps) {
   const { leads, bands, common } = useTexts();
-  const { label: labelOf, options, teams, memberName } = texts;
+  const { label: labelOf, value: wordsOf, options, teams, memberName } = texts;
   const shared = { label: labelOf(name), value, onChange, errors };
 
-  const several = (choices: readonly { public_id: string; name: string }[]) => (
-    <Choices
-      label={labelOf(name)}
-      choices={choices.map(({ public_id, name }) => ({ value: public_id, label: name }))}
-      chosen={splitValues(value)}
-      onChange={(chosen) => onChange(chosen.join(','))}
-      find={leads.filters.find}
-      errors={errors}
-    />
-  );
+  // What is chosen but no longer offered stands first: otherwise it could not be taken out.
+  const severalOf = (offered: readonly Choice[], chosen: readonly string[], nameOf = (value: string) => value) => {
+    const gone = chosen.filter((one) => !offered.some((choice) => choice.value === one));
+    return (
+      <Choices
+        label={labelOf(name)}
+        choices={[
+          ...gone.map((one) => ({ value: one, label: nameOf(one), note: leads.filters.notOffered })),
+          ...offered,
+        ]}
+        chosen={chosen}
+        onChange={(chosen) => onChange(chosen.join(','))}
+        find={leads.filters.find}
+        errors={errors}
+      />
+    );
+  };
+  const several = (choices: readonly { public_id: string; name: string }[]) =>
+    severalOf(
+      choices.map(({ public_id, name }) => ({ value: public_id, label: name })),
+      splitValues(value),
+      (id) => wordsOf(name, id),
+    );
   const oneOf = (names: Readonly<Record<string, string>>) => (
     <Choices
       single
@@ -94,15 +108,9 @@ export function FilterEditor({ name, value, onChange, texts, errors }: FilterEdi
           </>
         );
       }
-      return (
-        <Choices
-          label={labelOf(name)}
-          choices={all.map((one) => ({ value: one, label: one }))}
-          chosen={splitValues(value, all)}
-          onChange={(chosen) => onChange(chosen.join(','))}
-          find={leads.filters.find}
-          errors={errors}
-        />
+      return severalOf(
+        all.map((one) => ({ value: one, label: one })),
+        splitValues(value, all),
       );
     }
     case 'number':

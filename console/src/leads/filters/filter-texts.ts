@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { type Filters, optionsQuery } from '../../api/leads.ts';
 import { useFormat } from '../../format/format.ts';
 import { useTexts } from '../../texts/texts.tsx';
+import { CUSTOM } from '../custom.ts';
 import { customFieldOf, labelOf } from '../field-input.tsx';
 import { daysOf, isInstant, rangeOf, splitValues } from './filters.ts';
 import { useNameable } from './use-archived.ts';
@@ -40,7 +41,11 @@ export function useFilterTexts(filters: Filters) {
   const { filters: own } = texts.leads;
   const memberName = useMemberNames(splitValues(filters.owner).filter((id) => id !== 'none'));
 
-  const label = (name: string): string => (name === 'kind' ? own.kind : labelOf(name, options, texts));
+  const label = (name: string): string => {
+    if (name === 'kind') return own.kind;
+    const archived = nameable.fields.find(({ key }) => name === CUSTOM + key)?.label;
+    return archived ?? labelOf(name, options, texts);
+  };
 
   const named = (all: readonly { public_id: string; name: string }[]) => (id: string) =>
     all.find(({ public_id }) => public_id === id)?.name ?? own.unknown;

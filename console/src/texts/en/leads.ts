@@ -51,6 +51,7 @@ export const leads = {
     most: 'At most',
 
     optionsLeftOut: 'This field has too many options to show. Type one exactly as it is.',
+    notOffered: 'No longer offered',
     times: {
       today: 'Today',
       yesterday: 'Yesterday',

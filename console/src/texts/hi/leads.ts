@@ -51,6 +51,7 @@ export const leads: Texts['leads'] = {
     most: 'ज़्यादा से ज़्यादा',
 
     optionsLeftOut: 'इस फ़ील्ड के विकल्प इतने हैं कि दिखाए नहीं जा सकते। विकल्प ठीक वैसा ही लिखें जैसा वह है।',
+    notOffered: 'अब उपलब्ध नहीं',
     times: {
       today: 'आज',
       yesterday: 'बीता कल',
