@@ -387,4 +387,30 @@ describe.skipIf(browserPath === null)('the reports', () => {
     expect(await linksOf(page)).toEqual([]);
     await page.close();
   });
+
+  it('says of a rule whose strategy was changed what is still known of shares', async () => {
+    const { token } = desk.cast.admin;
+    const [rule] = (await desk.app.call('GET', '/distribution-rules', { token })).body.data;
+    const fixed = await desk.app.call('PATCH', `/distribution-rules/${rule.public_id}`, {
+      token,
+      body: { strategy: 'fixed' },
+    });
+    expect(fixed.status).toBe(200);
+    const page = await desk.as(desk.cast.admin, '/reports/distribution?created_at=last_60_days');
+    await page.getByText('gave out these leads in another way').waitFor();
+    const header = (name: string) => page.getByRole('columnheader', { name, exact: true });
+    await openTable(page);
+    await header('Expected share').waitFor();
+
+    await desk.create({ phone: freshPhone() });
+    const [changed] = (await read('distribution?filter[created_at]=last_60_days')).data.rules;
+    expect(changed.turns).toBe(changed.turns_with_shares + 1);
+    await page.reload();
+    await page.getByText(`${changed.turns - 1} of these ${changed.turns} leads were given out by shares`).waitFor();
+    await openTable(page);
+    await header('Share').waitFor();
+    expect(await header('Expected').or(header('Expected share')).count()).toBe(0);
+    await expectAccessible(page);
+    await page.close();
+  });
 });

@@ -106,7 +106,9 @@ interface RuleCardProps {
 
 function RuleCard({ rule, name, columns }: RuleCardProps) {
   const { distribution } = useReportTexts();
+  const { write } = useFigures();
   const title = distribution.chart(name);
+  const { turns, withShares } = rule;
   const rows = useMemo(() => rule.rows.map((row) => ({ ...row, note: <Reasons share={row.now} /> })), [rule]);
   return (
     <ReportCard
@@ -128,6 +130,13 @@ function RuleCard({ rule, name, columns }: RuleCardProps) {
         </>
       }
     >
+      {withShares !== null && (
+        <Notice>
+          {withShares === turns
+            ? distribution.changedSince
+            : distribution.changedWithin(write(withShares, 'count'), write(turns, 'count'))}
+        </Notice>
+      )}
       {rule.isCut && <Notice>{distribution.cut}</Notice>}
       <SharesPicture title={title} rows={rule.rows} />
       <FigureTable

@@ -23,6 +23,8 @@ export interface RuleShares {
   name: string | null;
   strategy: Rule['strategy'];
   turns: number;
+  /** Where the strategy was changed: how many turns were by one that knows shares. Null: it was not, or no share is shown. */
+  withShares: number | null;
   link: string;
   isCut: boolean;
   rows: FigureRow<Share>[];
@@ -80,6 +82,7 @@ export function sharesOf(
       name: rule.rule?.name ?? null,
       strategy: rule.strategy,
       turns: rule.turns,
+      withShares: knowsExpected && isChanged(rule) ? rule.turns_with_shares : null,
       link: assignmentLink(now.meta, filters, { figure: 'assigned', ...namedRule(rule) }),
       isCut: rule.turns_with_shares > 0 && rule.members.some(({ expected_share }) => expected_share === null),
       rows: rows.sort((one, other) => other.now.got - one.now.got),
@@ -87,14 +90,18 @@ export function sharesOf(
   });
 }
 
+/** Whether some turns were by a strategy that knows shares and some were not, or all were by another one than today's. */
+const isChanged = ({ strategy, turns, turns_with_shares: known }: Rule): boolean =>
+  known !== (strategy === 'round_robin' || strategy === 'weighted' ? turns : 0);
+
 function shareOf(rule: Rule, member: Member, meta: DistributionMeta, filters: Readonly<Record<string, string>>): Share {
   // Where the strategy was changed, what is expected of some turns cannot be compared with all that it got.
-  const isWhole = rule.turns_with_shares === rule.turns;
+  const expectedShare = rule.turns_with_shares === rule.turns ? member.expected_share : null;
   return {
     got: member.turns,
-    expected: member.expected_share === null || !isWhole ? null : member.expected_share * rule.turns,
+    expected: expectedShare === null ? null : expectedShare * rule.turns,
     actualShare: member.actual_share,
-    expectedShare: member.expected_share,
+    expectedShare,
     openCap: member.caps_hit.open_cap,
     dailyCap: member.caps_hit.daily_cap,
     link: (figure) =>

@@ -213,6 +213,9 @@ export const reports = {
       least_open: 'Fewest open leads first: who has the fewest gets the next lead, so no share is expected.',
       fixed: 'Fixed: the first member who can take a lead gets it, so no share is expected.',
     },
+    changedSince: 'The rule gave out these leads in another way than it does now: what is expected is by that way.',
+    changedWithin: (known: string, all: string) =>
+      `${known} of these ${all} leads were given out by shares (round robin or weighted), the others in another way, so no share is expected of the whole.`,
     cut: 'Decisions among more than 500 members: only what each got is known.',
     own: 'Only decisions about your own leads are counted, so shares do not show whether it was fair to all.',
     part: 'Only leads that are with these people now are counted. Members outside look as if they got none.',
