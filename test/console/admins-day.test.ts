@@ -112,7 +112,7 @@ describe.skipIf(browserPath === null)('an admin’s day, from an empty organizat
     await form.getByRole('button', { name: 'Send' }).click();
     await form.getByText('Thank you').waitFor();
     await visitor.context().close();
-    desk.expectComplaint(/asked http:\/\/127|Blocked autofocusing/);
+    await desk.expectComplaint(/asked http:\/\/127|Blocked autofocusing/);
     await kavita.getByText('Visitor').first().waitFor(); // by itself
     await kavita.context().close();
   });

@@ -139,7 +139,7 @@ describe.skipIf(browserPath === null)('the audit trail in the settings', () => {
     );
     await page.goto(`${desk.own}/settings/audit`);
     await page.getByText('could not be loaded').waitFor();
-    desk.expectComplaint(/500/);
+    await desk.expectComplaint(/500/);
     fails = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     const entry = page.getByRole('listitem').filter({ hasText: 'robot.waved' });

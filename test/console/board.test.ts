@@ -277,7 +277,7 @@ describe.skipIf(browserPath === null)('the board', () => {
       await message(page, 'The service cannot be reached.').waitFor();
       await shows(page, 'New', 'Indu');
       await page.unroute('**/api/v1/leads/lead_*');
-      desk.expectComplaint(/ERR_FAILED/);
+      await desk.expectComplaint(/ERR_FAILED/);
       await drag(page, card(page, 'Indu'), column(page, 'Contacted'));
       await message(page, 'Indu is now in Contacted').waitFor();
       expect(await statusOf(lost)).toBe('Contacted');
@@ -296,7 +296,7 @@ describe.skipIf(browserPath === null)('the board', () => {
       await column(page, 'New').getByText('The service cannot be reached.').waitFor();
       await expectAccessible(page);
       await page.unrouteAll();
-      desk.expectComplaint(/ERR_FAILED/);
+      await desk.expectComplaint(/ERR_FAILED/);
       await column(page, 'New').getByRole('button', { name: 'Try again' }).click();
       await shows(page, 'New', 'Indu Devi');
     });

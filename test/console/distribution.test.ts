@@ -168,7 +168,7 @@ describe.skipIf(browserPath === null)('the distribution rules', () => {
     const value = row(page, 2).getByLabel('Value');
     await value.and(page.locator(':focus')).waitFor();
     expect(await value.getAttribute('aria-invalid')).toBe('true');
-    desk.expectComplaint(/422/);
+    await desk.expectComplaint(/422/);
     await tab(); // its remove button
     await keyboard.press('Enter');
     await page.getByText('Condition 2 removed').waitFor({ state: 'attached' });
@@ -219,7 +219,7 @@ describe.skipIf(browserPath === null)('the distribution rules', () => {
     await one.getByText('Saved', { exact: true }).waitFor();
     await other.getByRole('button', { name: 'Save changes' }).click();
     await other.getByRole('alert').getByText('changed the same meanwhile: Which leads').waitFor();
-    desk.expectComplaint(/412/);
+    await desk.expectComplaint(/412/);
     await other.getByText('source is Referral').waitFor();
     expect((await ruleNamed('Ravi Iyer')).when.all[0].value).toBe(website);
     await other.getByRole('button', { name: 'Take theirs' }).click();
@@ -251,7 +251,7 @@ describe.skipIf(browserPath === null)('the distribution rules', () => {
     expect(await page.getByRole('button', { name: 'Save changes' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Try on these leads' }).click();
     await page.getByText('covers more than 50000 leads').waitFor();
-    desk.expectComplaint(/422/);
+    await desk.expectComplaint(/422/);
     await page.getByRole('button', { name: 'Try the last 7 days instead' }).click();
     await page.getByText('leads were given out once more').waitFor();
     await expectAccessible(page);

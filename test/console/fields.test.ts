@@ -64,7 +64,7 @@ describe.skipIf(browserPath === null)('custom fields', () => {
     await dialog.getByLabel('Phone').fill('9876512345');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await dialog.getByText('is required').waitFor();
-    desk.expectComplaint(/422/);
+    await desk.expectComplaint(/422/);
     await dialog.getByLabel('Product interest').selectOption('2 BHK');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await expect.poll(async () => (await call('GET', '/leads')).data.length, SOON).toBe(1);
@@ -85,7 +85,7 @@ describe.skipIf(browserPath === null)('custom fields', () => {
     await page.getByRole('radio', { name: 'Several of a list' }).check();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('so its type is fixed').first().waitFor();
-    desk.expectComplaint(/409/);
+    await desk.expectComplaint(/409/);
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await page.getByText('so its type is fixed').first().waitFor({ state: 'hidden' });
   });
@@ -118,7 +118,7 @@ describe.skipIf(browserPath === null)('custom fields', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('changed the same meanwhile: Label').waitFor();
     expect(await page.getByLabel('Label').inputValue()).toBe('Mine');
-    desk.expectComplaint(/412/);
+    await desk.expectComplaint(/412/);
     await page.getByRole('button', { name: 'Save mine' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     expect((await field('budget')).label).toBe('Mine');
@@ -159,7 +159,7 @@ describe.skipIf(browserPath === null)('sources', () => {
     await name.fill('Website');
     await name.press('Enter');
     await page.getByText('Another source that is in use has this name').waitFor();
-    desk.expectComplaint(/409/);
+    await desk.expectComplaint(/409/);
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Rename Walk-in' }).click();
@@ -169,7 +169,7 @@ describe.skipIf(browserPath === null)('sources', () => {
     await call('PATCH', `/sources/${shop.public_id}`, { name: 'Store' });
     await dialog.getByRole('button', { name: 'Rename' }).click();
     await dialog.getByText('changed the same meanwhile: Name').waitFor();
-    desk.expectComplaint(/412/);
+    await desk.expectComplaint(/412/);
     await dialog.getByRole('button', { name: 'Save mine' }).click();
     await page.getByRole('button', { name: 'Rename Shop' }).waitFor();
 

@@ -64,7 +64,7 @@ describe.skipIf(browserPath === null)('the first run', () => {
     expect(await page.getByLabel('Name').inputValue()).toBe('Kavita Shah');
     await expectAccessible(page);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
-    desk.expectComplaint(/422/);
+    await desk.expectComplaint(/422/);
   });
 
   it('is left alone by whoever says later, and is found again in the settings', async () => {

@@ -120,7 +120,7 @@ describe.skipIf(browserPath === null)('forms in the settings', () => {
     await frame.getByLabel('Your city').fill('Pune');
     await frame.getByRole('button', { name: 'Send' }).click();
     await frame.getByText('We call you today.').waitFor();
-    desk.expectComplaint(/asked http:\/\/127|Blocked autofocusing/);
+    await desk.expectComplaint(/asked http:\/\/127|Blocked autofocusing/);
     const found = await call('GET', `/leads?filter[phone]=${encodeURIComponent(phone)}`);
     expect(found.body.data).toMatchObject([
       { contact: { first_name: 'Asha' }, source: { name: 'Website' }, custom_fields: { city: 'Pune' } },
@@ -141,7 +141,7 @@ describe.skipIf(browserPath === null)('forms in the settings', () => {
     await page.getByLabel('Insured?').selectOption('Yes');
     await page.getByRole('button').click();
     await page.getByText('We call you today.').waitFor();
-    desk.expectComplaint(/asked http:\/\/127|Blocked autofocusing/);
+    await desk.expectComplaint(/asked http:\/\/127|Blocked autofocusing/);
     const found = await call('GET', `/leads?filter[phone]=${encodeURIComponent(phone)}`);
     expect(found.body.data[0].custom_fields).toMatchObject({ city: 'Goa', plans: ['Term', 'Health'], insured: true });
   });
@@ -187,7 +187,7 @@ describe.skipIf(browserPath === null)('forms in the settings', () => {
     await other.getByRole('alert').getByText('changed the same meanwhile: Fields').waitFor();
     expect(await other.getByLabel('Label of Mobile number').inputValue()).toBe('Mine');
     expect((await formNamed('Shared')).fields[0].label).toBe('Theirs');
-    desk.expectComplaint(/412/);
+    await desk.expectComplaint(/412/);
   });
 
   it('are read, and not changed, by managers; closed ones have no page', async () => {

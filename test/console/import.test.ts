@@ -293,7 +293,7 @@ describe.skipIf(browserPath === null)('the import of a file', () => {
     await page.unroute('**/api/v1/imports/imp_*');
     const gone = page.getByText('How far the import is cannot be read now');
     await gone.waitFor({ state: 'detached' });
-    desk.expectComplaint(/ERR_FAILED/);
+    await desk.expectComplaint(/ERR_FAILED/);
 
     await press(page, 'Stop the import');
     await page.getByText('Rows that are not imported: 3').waitFor();
@@ -343,7 +343,7 @@ describe.skipIf(browserPath === null)('the import of a file', () => {
     const own = await as(desk.cast.meera, `/import/${(await lastOf(desk.cast.tara)).public_id}`);
     await own.getByText('There is no such import').waitFor();
     await expectAccessible(own);
-    desk.expectComplaint(/404/);
+    await desk.expectComplaint(/404/);
   });
   const lastOf = async ({ token }: { token: string }) =>
     (await desk.app.call('GET', '/imports', { token })).body.data[0];

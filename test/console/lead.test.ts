@@ -156,7 +156,7 @@ describe.skipIf(browserPath === null)('the screen of a lead', () => {
     await page.getByLabel('Date and time').fill('2099-01-01T10:00');
     await page.getByRole('button', { name: 'Add activity' }).click();
     await page.getByText(/future/).waitFor();
-    desk.expectComplaint(/status of 422/);
+    await desk.expectComplaint(/status of 422/);
     await expectAccessible(page);
     await page.getByLabel('Date and time').fill('2026-01-15T10:00');
     await page.getByRole('button', { name: 'Add activity' }).click();
@@ -180,7 +180,7 @@ describe.skipIf(browserPath === null)('the screen of a lead', () => {
 
     const foreign = await open(desk.cast.vikram, `/leads/${lead.public_id}`);
     await foreign.getByRole('heading', { level: 1, name: 'This lead is not here' }).waitFor();
-    desk.expectComplaint(/status of 404/);
+    await desk.expectComplaint(/status of 404/);
     await expectAccessible(foreign);
     await foreign.getByRole('link', { name: 'Go to the leads' }).click();
     await foreign.waitForURL('**/leads');
@@ -196,12 +196,12 @@ describe.skipIf(browserPath === null)('the screen of a lead', () => {
     await phone.fill('12345');
     await phone.press('Enter');
     await page.locator('[aria-invalid]').waitFor();
-    desk.expectComplaint(/status of 422/);
+    await desk.expectComplaint(/status of 422/);
     await expectAccessible(page);
     await phone.fill(other.contact.phone);
     await phone.press('Enter');
     await page.getByText('Another lead has this phone number.').waitFor();
-    desk.expectComplaint(/status of 409/);
+    await desk.expectComplaint(/status of 409/);
     await phone.press('Escape');
     await phone.waitFor({ state: 'detached' });
     expect(await focused(page)).toBe('Edit Phone');
@@ -257,7 +257,7 @@ describe.skipIf(browserPath === null)('the screen of a lead', () => {
     await change(lead.public_id, { last_name: 'Shah' }, desk.cast.meera.token);
     await alone.getByRole('button', { name: 'Save' }).click();
     await alone.getByText('Meera Nair changed Last name to Shah meanwhile.').waitFor();
-    desk.expectComplaint(/status of 412/);
+    await desk.expectComplaint(/status of 412/);
     await alone.keyboard.press('Enter');
     await alone.getByRole('heading', { level: 1, name: 'Usha Shah' }).waitFor();
     expect((await read(lead.public_id)).contact.last_name).toBe('Shah');
@@ -371,7 +371,7 @@ describe.skipIf(browserPath === null)('the screen of a lead', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Nisha Kulkarni' }).waitFor();
     await page.getByRole('textbox', { name: 'First name' }).waitFor({ state: 'detached' });
-    desk.expectComplaint(/net::ERR_FAILED|status of 412/);
+    await desk.expectComplaint(/net::ERR_FAILED|status of 412/);
   });
 
   it('erases a lead only when its name is typed, and then shows it to nobody', async () => {
@@ -394,6 +394,6 @@ describe.skipIf(browserPath === null)('the screen of a lead', () => {
     const again = { token: desk.cast.admin.token, body: { phone: lead.contact.phone } };
     expect((await desk.app.call('POST', '/leads', again)).status).toBe(409);
     await other.getByRole('heading', { level: 1, name: 'This lead is not here' }).waitFor();
-    desk.expectComplaint(/status of 404/);
+    await desk.expectComplaint(/status of 404/);
   });
 });

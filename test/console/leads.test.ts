@@ -162,7 +162,7 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
     await page.getByRole('alert').getByText('Estimated value: must be a value').waitFor();
     await page.getByText('The leads could not be loaded').waitFor();
     await expectAccessible(page);
-    desk.expectComplaint(/422/);
+    await desk.expectComplaint(/422/);
     await page.getByRole('button', { name: 'Estimated value: lots' }).click();
     await page.getByRole('textbox', { name: 'At least' }).fill('₹ 12,00,000');
     await page.getByRole('button', { name: 'Apply' }).click();
@@ -217,7 +217,7 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('textbox', { name: 'Name' }).and(page.locator('[aria-invalid]')).waitFor();
-    desk.expectComplaint(/422/);
+    await desk.expectComplaint(/422/);
     await page.getByRole('textbox', { name: 'Name' }).fill('Fresh ones');
     await page.getByRole('checkbox', { name: /Everybody/ }).check();
     await page.getByRole('button', { name: 'Save' }).click();
@@ -315,7 +315,7 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
     );
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByText('The service cannot be reached').waitFor();
-    desk.expectComplaint(/ERR_FAILED/);
+    await desk.expectComplaint(/ERR_FAILED/);
     await page.unrouteAll();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -379,7 +379,7 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
     await page.route('**/api/v1/leads?*', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(`${desk.own}/leads`);
     await page.getByText('The leads could not be loaded').waitFor();
-    desk.expectComplaint(/500/);
+    await desk.expectComplaint(/500/);
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await row(page, 'Farhan Menon').waitFor();

@@ -75,6 +75,6 @@ describe.skipIf(browserPath === null)('changes appear by themselves', () => {
     await page.unroute('**/api/v1/events**');
     await shows(page, 'Missed');
     await page.getByText('No connection for live changes').waitFor({ state: 'detached' });
-    desk.expectComplaint(/ERR_FAILED|ERR_INCOMPLETE|ERR_CONNECTION|ERR_EMPTY/);
+    await desk.expectComplaint(/ERR_FAILED|ERR_INCOMPLETE|ERR_CONNECTION|ERR_EMPTY/);
   });
 });

@@ -138,7 +138,7 @@ describe.skipIf(browserPath === null)('my leads and search', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('The service cannot be reached').waitFor();
     expect(await page.getByLabel('What happened?').inputValue()).toBe('Not lost');
-    desk.expectComplaint(/ERR_FAILED/);
+    await desk.expectComplaint(/ERR_FAILED/);
   });
 
   it('finds a lead from anywhere by name, number and Devanagari, by keyboard', async () => {
@@ -219,7 +219,7 @@ describe.skipIf(browserPath === null)('my leads and search', () => {
     await page.route('**/status', (route) => route.abort());
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     await dialog.getByText('The service cannot be reached').waitFor();
-    desk.expectComplaint(/ERR_FAILED/);
+    await desk.expectComplaint(/ERR_FAILED/);
     expect(await dialog.getByLabel('Note').inputValue()).toBe('Bought elsewhere');
     await page.unroute('**/status');
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
@@ -248,7 +248,7 @@ describe.skipIf(browserPath === null)('my leads and search', () => {
     });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('The service cannot be reached').waitFor();
-    desk.expectComplaint(/ERR_FAILED/);
+    await desk.expectComplaint(/ERR_FAILED/);
     await page.unroute('**/activities');
     await area.press('Control+Enter');
     await area.press('Control+Enter');

@@ -41,7 +41,7 @@ describe.skipIf(browserPath === null)('a new lead', () => {
     await page.keyboard.press('Enter');
     await dialog.locator('input[aria-invalid]').waitFor();
     expect(await dialog.locator('[aria-invalid]').count()).toBe(3);
-    desk.expectComplaint(/status of 422/);
+    await desk.expectComplaint(/status of 422/);
     await expectAccessible(page);
 
     // Closed by accident: nothing typed is lost.
@@ -136,6 +136,6 @@ describe.skipIf(browserPath === null)('a new lead', () => {
     await fill('9820000003');
     await page.getByText('The rules gave it to Ravi Iyer, whose leads you do not see.').waitFor();
     expect(page.url()).toContain('/account');
-    desk.expectComplaint(/status of 404/);
+    await desk.expectComplaint(/status of 404/);
   });
 });

@@ -37,7 +37,7 @@ describe.skipIf(browserPath === null)('a lead that was given to somebody else', 
   };
   const isGone = async () => {
     await page.getByRole('heading', { level: 1, name: 'This lead is not here' }).waitFor();
-    desk.expectComplaint(/404/);
+    await desk.expectComplaint(/404/);
   };
 
   it('leaves the board, with its count, when its former owner moves it', async () => {
@@ -52,7 +52,7 @@ describe.skipIf(browserPath === null)('a lead that was given to somebody else', 
     await page.getByText('It does not exist any more, or you cannot see it.').first().waitFor();
     await card('Gauri').waitFor({ state: 'detached' });
     await column.getByText('1 lead', { exact: true }).waitFor({ state: 'detached' });
-    desk.expectComplaint(/404/);
+    await desk.expectComplaint(/404/);
   });
 
   it.each([

@@ -100,7 +100,7 @@ describe.skipIf(browserPath === null)('people and teams in the settings', () => 
     await save(page);
     await theirs.reload();
     await theirs.getByRole('button', { name: 'Sign in' }).waitFor();
-    desk.expectComplaint(/401/);
+    await desk.expectComplaint(/401/);
   });
 
   it('changes role, team, caps, hours and pause, and says what a change means for the leads', async () => {
@@ -122,7 +122,7 @@ describe.skipIf(browserPath === null)('people and teams in the settings', () => 
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('must be a whole number').waitFor();
-    desk.expectComplaint(/422/);
+    await desk.expectComplaint(/422/);
     await page.getByLabel('New leads a day at most').fill('7');
     await page.getByLabel('Monday, range 1, to').fill('13:00');
     await page.getByRole('button', { name: 'Add hours on Monday' }).click();
@@ -194,7 +194,7 @@ describe.skipIf(browserPath === null)('people and teams in the settings', () => 
     await save(first);
     await second.getByRole('button', { name: 'Save changes' }).click();
     await second.getByRole('alert').getByText('changed the same meanwhile: Weight').waitFor();
-    desk.expectComplaint(/412/);
+    await desk.expectComplaint(/412/);
     expect(await second.getByLabel('Weight').inputValue()).toBe('9');
     await second.getByRole('button', { name: 'Save mine' }).click();
     await saved(second);
@@ -261,7 +261,7 @@ describe.skipIf(browserPath === null)('people and teams in the settings', () => 
     await dialog.getByLabel('Name').fill('West');
     await dialog.getByLabel('Name').press('Enter');
     await dialog.getByText('Another team has this name.').waitFor();
-    desk.expectComplaint(/409/);
+    await desk.expectComplaint(/409/);
     await dialog.getByLabel('Name').fill('North');
     await dialog.getByRole('button', { name: 'Add a team' }).click();
     await page.getByRole('link', { name: '0 people in North' }).waitFor();
@@ -272,7 +272,7 @@ describe.skipIf(browserPath === null)('people and teams in the settings', () => 
     await desk.app.call('PATCH', `/teams/${public_id}`, { token: desk.cast.admin.token, body: { name: 'Nord' } });
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await dialog.getByText('changed the same meanwhile: Name').waitFor();
-    desk.expectComplaint(/412/);
+    await desk.expectComplaint(/412/);
     await dialog.getByRole('button', { name: 'Save mine' }).click();
     await page.getByRole('link', { name: '0 people in North East' }).waitFor();
     await link.click();

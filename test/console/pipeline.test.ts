@@ -159,7 +159,7 @@ describe.skipIf(browserPath === null)('the pipeline', () => {
     await call('PATCH', `/statuses/${ids.Contacted}`, { initial: true });
     await page.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }).click();
     await page.getByRole('alert').getByText('Let them begin in another stage first').waitFor();
-    desk.expectComplaint(/409/);
+    await desk.expectComplaint(/409/);
     await call('PATCH', `/statuses/${ids.New}`, { initial: true });
   });
 
@@ -176,7 +176,7 @@ describe.skipIf(browserPath === null)('the pipeline', () => {
     await page.getByText('changed the same meanwhile: Name').waitFor();
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Talks');
     expect(await names()).toContain('Bargaining');
-    desk.expectComplaint(/412/);
+    await desk.expectComplaint(/412/);
     await page.getByRole('button', { name: 'Take theirs' }).click();
   });
 
@@ -188,7 +188,7 @@ describe.skipIf(browserPath === null)('the pipeline', () => {
     });
     await page.getByRole('button', { name: 'चरण जोड़ें' }).click();
     await page.getByRole('textbox', { name: 'नाम' }).and(page.locator('[aria-invalid=true]')).waitFor();
-    desk.expectComplaint(/422/);
+    await desk.expectComplaint(/422/);
     await page.locator('input:focus[aria-invalid=true]').waitFor();
     await page.getByRole('textbox', { name: 'नाम' }).fill('साइट देखी');
     await page.getByRole('button', { name: 'चरण जोड़ें' }).click();

@@ -341,7 +341,7 @@ describe.skipIf(browserPath === null)('the reports', () => {
     await openTable(page);
     await page.goto(`${desk.own}/reports/velocity?created_at=nonsense`);
     await page.getByRole('alert').getByText('must be a date').waitFor();
-    desk.expectComplaint(/422/);
+    await desk.expectComplaint(/422/);
     await page.close();
   });
 
@@ -354,7 +354,7 @@ describe.skipIf(browserPath === null)('the reports', () => {
     await page.unroute('**/api/v1/reports/velocity*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await openTable(page);
-    desk.expectComplaint(/ERR_FAILED/);
+    await desk.expectComplaint(/ERR_FAILED/);
     await page.close();
   });
 

@@ -64,7 +64,7 @@ describe.skipIf(browserPath === null)('the scoring model', () => {
     await page.getByRole('button', { name: 'Show the effect' }).click();
     await rule.getByText('must be a number').waitFor();
     await page.getByText('fields that are marked above').waitFor();
-    desk.expectComplaint(/422/);
+    await desk.expectComplaint(/422/);
     await rule.getByLabel('Value').fill('500000');
     await rule.getByText('estimated value is at least ₹5,00,000').waitFor();
     const happens = card(page, 'Points for what happens');
@@ -117,7 +117,7 @@ describe.skipIf(browserPath === null)('the scoring model', () => {
     await page.getByRole('button', { name: 'Save mine' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     expect(await read('/scoring')).toMatchObject({ bands: { hot: 77, warm: 30 }, rules });
-    desk.expectComplaint(/412/);
+    await desk.expectComplaint(/412/);
   });
 
   it('shows how far the leads are scored anew', async () => {

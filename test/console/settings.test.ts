@@ -47,7 +47,7 @@ describe.skipIf(browserPath === null)('the settings', () => {
     expect(await name.inputValue()).toBe('Mine');
     expect((await organization()).name).toBe('Theirs');
     await expectAccessible(page);
-    desk.expectComplaint(/412/);
+    await desk.expectComplaint(/412/);
     await page.getByRole('button', { name: 'Save mine' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     expect((await organization()).name).toBe('Mine');
@@ -61,7 +61,7 @@ describe.skipIf(browserPath === null)('the settings', () => {
     await page.getByRole('button', { name: 'Take theirs' }).click();
     expect(await page.getByLabel('Name').inputValue()).toBe('Theirs again');
     expect((await organization()).name).toBe('Theirs again');
-    desk.expectComplaint(/412/);
+    await desk.expectComplaint(/412/);
   });
 
   it('keeps both where two people changed different fields, and says so', async () => {
@@ -72,7 +72,7 @@ describe.skipIf(browserPath === null)('the settings', () => {
     await page.getByText('Somebody else changed Time zone meanwhile').waitFor();
     expect(await organization()).toMatchObject({ name: 'Acme India', time_zone: 'Asia/Dubai' });
     expect(await page.getByLabel('Time zone', { exact: true }).inputValue()).toBe('Asia/Dubai');
-    desk.expectComplaint(/412/);
+    await desk.expectComplaint(/412/);
   });
 
   it('says that it is saved even where what shows messages comes after the answer', async () => {
@@ -126,7 +126,7 @@ describe.skipIf(browserPath === null)('the settings', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByRole('alert').getByRole('button', { name: 'Cancel' }).click();
     expect(await page.getByLabel('Name').inputValue()).toBe('Newest');
-    desk.expectComplaint(/412/);
+    await desk.expectComplaint(/412/);
     await page.getByLabel('Name').fill('Nor this');
     await page.getByRole('button', { name: 'Discard changes' }).click();
     expect(await page.getByLabel('Name').inputValue()).toBe('Newest');
@@ -152,6 +152,6 @@ describe.skipIf(browserPath === null)('the settings', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('must not be empty').waitFor();
     expect(await page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
-    desk.expectComplaint(/422/);
+    await desk.expectComplaint(/422/);
   });
 });

@@ -31,7 +31,7 @@ describe.skipIf(browserPath === null)('API tokens in the settings', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Issue token' }).click();
     await dialog.getByText('must not be empty').waitFor();
-    desk.expectComplaint(/422/);
+    await desk.expectComplaint(/422/);
     await dialog.getByLabel('Name').fill('Website form');
     await dialog.getByRole('combobox', { name: 'For whom' }).fill('ravi');
     await page.getByRole('option', { name: /Ravi Iyer/ }).click();
@@ -78,7 +78,7 @@ describe.skipIf(browserPath === null)('API tokens in the settings', () => {
     await dialog.getByLabel('Last day').fill('2020-01-31');
     await dialog.getByLabel('Name').press('Enter');
     await dialog.getByText('must be in the future').waitFor();
-    desk.expectComplaint(/422/);
+    await desk.expectComplaint(/422/);
     await dialog.getByLabel('Last day').fill('2040-01-31');
     await dialog.getByRole('button', { name: 'Issue token' }).press('Enter');
     const secret = await dialog.getByLabel('Token', { exact: true }).inputValue();
@@ -108,7 +108,7 @@ describe.skipIf(browserPath === null)('API tokens in the settings', () => {
     await rows.getByText('समाप्त', { exact: true }).waitFor();
     await theirs.reload();
     await theirs.getByRole('button', { name: 'Sign in' }).waitFor();
-    desk.expectComplaint(/401/);
+    await desk.expectComplaint(/401/);
   });
 
   it('is not for managers', async () => {

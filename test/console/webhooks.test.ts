@@ -26,7 +26,7 @@ describe.skipIf(browserPath === null)('webhooks in the settings', () => {
     await page.getByLabel('Address of the receiver').fill('http://10.0.0.1/');
     await page.getByRole('button', { name: 'Create webhook' }).click();
     await page.getByText('must be').waitFor();
-    desk.expectComplaint(/422/);
+    await desk.expectComplaint(/422/);
     await page.getByLabel('Address of the receiver').fill(receiver.url('/hook'));
     await page.getByLabel('Only these').check();
     await page.getByRole('checkbox', { name: 'Moved to another stage' }).check();
@@ -86,7 +86,7 @@ describe.skipIf(browserPath === null)('webhooks in the settings', () => {
     });
     await page.getByRole('button', { name: 'Make a new secret' }).click();
     await page.getByRole('dialog').getByRole('alert').waitFor();
-    desk.expectComplaint(/ERR_FAILED/);
+    await desk.expectComplaint(/ERR_FAILED/);
     isLost = false;
     await page.getByRole('button', { name: 'Make a new secret' }).click();
     const secret = await page.getByRole('textbox', { name: 'Signing secret' }).inputValue();
@@ -108,7 +108,7 @@ describe.skipIf(browserPath === null)('webhooks in the settings', () => {
     await call('PATCH', `/webhooks/${webhook.public_id}`, { description: 'In use by accounting' });
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('Somebody else changed it meanwhile').first().waitFor();
-    desk.expectComplaint(/412/);
+    await desk.expectComplaint(/412/);
     await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('In use by accounting');
     expect(await webhookAt('/hook')).toBeDefined();
     await page.getByRole('button', { name: 'Delete…' }).click();
@@ -141,7 +141,7 @@ describe.skipIf(browserPath === null)('webhooks in the settings', () => {
     await phone.getByRole('button', { name: 'बदलाव सहेजें' }).click();
     await phone.getByRole('alert').getByText('विवरण').waitFor();
     expect(await phone.getByLabel('विवरण').inputValue()).toBe('मेरा');
-    desk.expectComplaint(/412/);
+    await desk.expectComplaint(/412/);
   });
 
   it('say why one sends only ids, and that another address changes it', async () => {

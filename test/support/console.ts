@@ -74,11 +74,12 @@ export class ConsoleDesk {
     await page.getByRole('navigation').waitFor();
   }
 
-  /** Lets a test cause complaints on purpose: takes those that match, and fails if there are none. */
-  expectComplaint(pattern: RegExp): void {
-    const matching = this.#complaints.filter((text) => pattern.test(text));
-    expect(matching.length, `no complaint matches ${pattern}: ${this.#complaints.join('\n')}`).toBeGreaterThan(0);
-    for (const text of matching) this.#complaints.splice(this.#complaints.indexOf(text), 1);
+  /** Lets a test cause complaints on purpose: takes those that match, and fails if none comes. One may come after what the page shows of it. */
+  async expectComplaint(pattern: RegExp): Promise<void> {
+    const isExpected = (text: string) => pattern.test(text);
+    const found = () => this.#complaints.some(isExpected) || this.#complaints;
+    await expect.poll(found, { message: `no complaint matches ${pattern}` }).toBe(true);
+    for (const text of this.#complaints.filter(isExpected)) this.#complaints.splice(this.#complaints.indexOf(text), 1);
   }
 
   /** From now on, new leads are this person's. */
