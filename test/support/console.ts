@@ -20,6 +20,7 @@ export class ConsoleDesk {
   readonly #browser: TestBrowser;
   /** What no page may cause: errors, reports of the policy, requests to other hosts. */
   readonly #complaints: string[] = [];
+  readonly #pages = new Set<Page>();
 
   private constructor(app: TestApp, cast: Cast, own: string, browser: TestBrowser) {
     this.app = app;
@@ -63,6 +64,12 @@ export class ConsoleDesk {
     return page;
   }
 
+  /** After a test: a page that is left open follows whatever the next ones do, and takes their time. */
+  async closePages(...kept: Page[]): Promise<void> {
+    const left = [...this.#pages].filter((page) => !kept.includes(page));
+    await Promise.all(left.map((page) => page.context().close()));
+  }
+
   /** As people sign in: by an invitation, with a session of their own. */
   async signIn(page: Page, person: Person): Promise<void> {
     const reception = new Reception(this.app, this.cast);
@@ -96,6 +103,8 @@ export class ConsoleDesk {
   }
 
   #watch(page: Page): void {
+    this.#pages.add(page);
+    page.once('close', () => this.#pages.delete(page));
     const complain = (text: string) => this.#complaints.push(`${page.url()}: ${text}`);
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') complain(message.text());
@@ -107,6 +116,10 @@ export class ConsoleDesk {
     });
   }
 }
+
+/** Chooses in a list by typing. The letters come together: after a pause of a second, the next would begin another search. */
+export const typeAhead = ({ keyboard }: Page, text: string) =>
+  Promise.all([...text].map((letter) => keyboard.press(letter)));
 
 /** Violations of WCAG 2.2 A and AA that axe-core finds on the page as it is. */
 export async function expectAccessible(page: Page): Promise<void> {
