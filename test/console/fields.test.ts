@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { ConsoleDesk, expectAccessible, PHONE } from '../support/console.ts';
 
@@ -32,6 +32,7 @@ describe.skipIf(browserPath === null)('custom fields', () => {
   beforeAll(async () => {
     desk = await ConsoleDesk.open();
   });
+  afterEach(() => desk?.closePages());
   afterAll(() => desk?.close());
 
   it('are made with options typed and pasted, put in order, and then asked for with a new lead', async () => {
@@ -39,7 +40,7 @@ describe.skipIf(browserPath === null)('custom fields', () => {
     await page.getByText('No custom fields yet').waitFor();
     await page.getByRole('link', { name: 'Add a field' }).click();
     await page.getByLabel('Label').fill('Product interest');
-    expect(await page.getByLabel('Key').inputValue()).toBe('product_interest');
+    await expect.poll(() => page.getByLabel('Key').inputValue()).toBe('product_interest');
     await page.getByRole('radio', { name: 'One of a list' }).check();
     const option = page.getByLabel('New option');
     await option.fill('Villa');
@@ -127,7 +128,7 @@ describe.skipIf(browserPath === null)('custom fields', () => {
   it('get a key from a label in Hindi, on a phone, and are read by a manager', async () => {
     const page = await desk.as(desk.cast.admin, '/settings/fields/new', { ...PHONE, locale: 'hi-IN' });
     await page.getByRole('textbox', { name: 'लेबल' }).fill('ख़रीद का समय');
-    expect(await page.getByRole('textbox', { name: 'कुंजी' }).inputValue()).toBe('kharid_ka_samay');
+    await expect.poll(() => page.getByRole('textbox', { name: 'कुंजी' }).inputValue()).toBe('kharid_ka_samay');
     await page.getByRole('radio', { name: 'तारीख़' }).check();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     await expectAccessible(page);
@@ -144,6 +145,7 @@ describe.skipIf(browserPath === null)('sources', () => {
   beforeAll(async () => {
     desk = await ConsoleDesk.open();
   });
+  afterEach(() => desk?.closePages());
   afterAll(() => desk?.close());
 
   it('are added, renamed, archived and restored, with what they bring beside them', async () => {

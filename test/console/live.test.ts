@@ -59,6 +59,7 @@ describe.skipIf(browserPath === null)('changes appear by themselves', () => {
     await expect.poll(() => askedBySecond.includes('events/stream')).toBe(true);
     await desk.create({ first_name: 'Later', phone: '9876533333' });
     await shows(second, 'Later');
+    await context.close(); // or it would lose its connection in the next test, too
   });
 
   it('goes on without a gap after the connection was lost, and says so meanwhile', async () => {

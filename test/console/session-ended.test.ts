@@ -96,6 +96,7 @@ describe.skipIf(browserPath === null)('when the session has ended', () => {
     expect(new URL(page.url()).searchParams.get('to')).toBe(path());
     expect(await page.getByText('A valid token is needed').count()).toBe(0);
     expect(await page.getByRole('dialog').count(), 'nothing is asked of who cannot stay').toBe(0);
+    await page.context().close(); // or requests that were on their way would be refused later
     await desk.expectComplaint(/401/);
   });
 

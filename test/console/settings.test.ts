@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { ConsoleDesk, expectAccessible, PHONE } from '../support/console.ts';
 
@@ -8,6 +8,7 @@ describe.skipIf(browserPath === null)('the settings', () => {
   beforeAll(async () => {
     desk = await ConsoleDesk.open();
   });
+  afterEach(() => desk?.closePages());
   afterAll(() => desk?.close());
 
   const change = (body: object) => desk.app.call('PATCH', '/organization', { token: desk.cast.admin.token, body });
@@ -77,6 +78,7 @@ describe.skipIf(browserPath === null)('the settings', () => {
 
   it('says that it is saved even where what shows messages comes after the answer', async () => {
     const page = await desk.page();
+    const save = page.getByRole('button', { name: 'Save changes' });
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -88,11 +90,11 @@ describe.skipIf(browserPath === null)('the settings', () => {
     await page.addInitScript(`sessionStorage.setItem('leadline.token', '${desk.cast.admin.token}')`);
     await page.goto(`${desk.own}/settings/organization`);
     await page.getByLabel('Name').fill('Sent early');
-    await page.getByRole('button', { name: 'Save changes' }).click();
+    await save.click();
     await expect.poll(async () => (await organization()).name).toBe('Sent early');
-    await page.waitForTimeout(300);
+    await expect.poll(() => save.isDisabled()).toBe(true); // the answer has come
     arrive();
-    await page.getByText('Saved', { exact: true }).waitFor({ timeout: 5000 });
+    await page.getByText('Saved', { exact: true }).waitFor();
   });
 
   it('keeps what is typed while a save is under way, as not saved yet', async () => {
@@ -116,7 +118,7 @@ describe.skipIf(browserPath === null)('the settings', () => {
     await save.click();
     await expect.poll(async () => (await organization()).name).toBe('Sent, and more');
     await expect.poll(() => save.isDisabled()).toBe(true);
-    expect(await page.locator(':focus').innerText()).toBe('Save changes');
+    await expect.poll(() => page.locator(':focus').innerText()).toBe('Save changes');
   });
 
   it('shows the newest record when an edit is discarded, and keeps the focus in the form', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import type { Person } from '../support/cast.ts';
 import { ConsoleDesk, expectAccessible, PHONE } from '../support/console.ts';
@@ -13,6 +13,7 @@ describe.skipIf(browserPath === null)('signing in to the console', () => {
     desk = await ConsoleDesk.open();
     reception = new Reception(desk.app, desk.cast);
   });
+  afterEach(() => desk?.closePages());
   afterAll(() => desk?.close());
 
   const linkFor = async (person: Person) => {

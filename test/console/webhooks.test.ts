@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { ConsoleDesk, expectAccessible, PHONE } from '../support/console.ts';
 import { freshPhone } from '../support/leads.ts';
@@ -11,6 +11,7 @@ describe.skipIf(browserPath === null)('webhooks in the settings', () => {
   beforeAll(async () => {
     desk = await ConsoleDesk.open();
   });
+  afterEach(() => desk?.closePages());
   afterAll(() => desk?.close());
 
   const call = (method: string, path: string, body?: object) =>
@@ -154,7 +155,7 @@ describe.skipIf(browserPath === null)('webhooks in the settings', () => {
     await page.getByLabel('Address of the receiver').fill(receiver.url('/leads'));
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('sends only the ids of leads').waitFor({ state: 'detached' });
-    expect(await webhookAt('/leads')).toMatchObject({ public_id, sends_leads: true });
+    await expect.poll(() => webhookAt('/leads')).toMatchObject({ public_id, sends_leads: true });
   });
 
   it('are for admins: a manager is told so', async () => {
