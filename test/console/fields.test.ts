@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { ConsoleDesk, expectAccessible, PHONE } from '../support/console.ts';
 
@@ -32,6 +32,7 @@ describe.skipIf(browserPath === null)('custom fields', () => {
   beforeAll(async () => {
     desk = await ConsoleDesk.open();
   });
+  afterEach(() => desk?.closePages());
   afterAll(() => desk?.close());
 
   it('are made with options typed and pasted, put in order, and then asked for with a new lead', async () => {
@@ -39,7 +40,7 @@ describe.skipIf(browserPath === null)('custom fields', () => {
     await page.getByText('No custom fields yet').waitFor();
     await page.getByRole('link', { name: 'Add a field' }).click();
     await page.getByLabel('Label').fill('Product interest');
-    expect(await page.getByLabel('Key').inputValue()).toBe('product_interest');
+    await expect.poll(() => page.getByLabel('Key').inputValue()).toBe('product_interest');
     await page.getByRole('radio', { name: 'One of a list' }).check();
     const option = page.getByLabel('New option');
     await option.fill('Villa');
@@ -64,7 +65,7 @@ describe.skipIf(browserPath === null)('custom fields', () => {
     await dialog.getByLabel('Phone').fill('9876512345');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await dialog.getByText('is required').waitFor();
-    desk.expectComplaint(/422/);
+    await desk.expectComplaint(/422/);
     await dialog.getByLabel('Product interest').selectOption('2 BHK');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await expect.poll(async () => (await call('GET', '/leads')).data.length, SOON).toBe(1);
@@ -85,7 +86,7 @@ describe.skipIf(browserPath === null)('custom fields', () => {
     await page.getByRole('radio', { name: 'Several of a list' }).check();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('so its type is fixed').first().waitFor();
-    desk.expectComplaint(/409/);
+    await desk.expectComplaint(/409/);
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await page.getByText('so its type is fixed').first().waitFor({ state: 'hidden' });
   });
@@ -118,7 +119,7 @@ describe.skipIf(browserPath === null)('custom fields', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('changed the same meanwhile: Label').waitFor();
     expect(await page.getByLabel('Label').inputValue()).toBe('Mine');
-    desk.expectComplaint(/412/);
+    await desk.expectComplaint(/412/);
     await page.getByRole('button', { name: 'Save mine' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     expect((await field('budget')).label).toBe('Mine');
@@ -127,7 +128,7 @@ describe.skipIf(browserPath === null)('custom fields', () => {
   it('get a key from a label in Hindi, on a phone, and are read by a manager', async () => {
     const page = await desk.as(desk.cast.admin, '/settings/fields/new', { ...PHONE, locale: 'hi-IN' });
     await page.getByRole('textbox', { name: 'लेबल' }).fill('ख़रीद का समय');
-    expect(await page.getByRole('textbox', { name: 'कुंजी' }).inputValue()).toBe('kharid_ka_samay');
+    await expect.poll(() => page.getByRole('textbox', { name: 'कुंजी' }).inputValue()).toBe('kharid_ka_samay');
     await page.getByRole('radio', { name: 'तारीख़' }).check();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     await expectAccessible(page);
@@ -144,6 +145,7 @@ describe.skipIf(browserPath === null)('sources', () => {
   beforeAll(async () => {
     desk = await ConsoleDesk.open();
   });
+  afterEach(() => desk?.closePages());
   afterAll(() => desk?.close());
 
   it('are added, renamed, archived and restored, with what they bring beside them', async () => {
@@ -159,7 +161,7 @@ describe.skipIf(browserPath === null)('sources', () => {
     await name.fill('Website');
     await name.press('Enter');
     await page.getByText('Another source that is in use has this name').waitFor();
-    desk.expectComplaint(/409/);
+    await desk.expectComplaint(/409/);
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Rename Walk-in' }).click();
@@ -169,7 +171,7 @@ describe.skipIf(browserPath === null)('sources', () => {
     await call('PATCH', `/sources/${shop.public_id}`, { name: 'Store' });
     await dialog.getByRole('button', { name: 'Rename' }).click();
     await dialog.getByText('changed the same meanwhile: Name').waitFor();
-    desk.expectComplaint(/412/);
+    await desk.expectComplaint(/412/);
     await dialog.getByRole('button', { name: 'Save mine' }).click();
     await page.getByRole('button', { name: 'Rename Shop' }).waitFor();
 

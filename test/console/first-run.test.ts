@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { ConsoleDesk, expectAccessible, PHONE } from '../support/console.ts';
 import { PASSWORD } from '../support/sign-in.ts';
@@ -9,6 +9,7 @@ describe.skipIf(browserPath === null)('the first run', () => {
   beforeAll(async () => {
     desk = await ConsoleDesk.open();
   });
+  afterEach(() => desk?.closePages());
   afterAll(() => desk?.close());
 
   it('leads the admin of an empty organization from people to stages to the first lead', async () => {
@@ -64,7 +65,7 @@ describe.skipIf(browserPath === null)('the first run', () => {
     expect(await page.getByLabel('Name').inputValue()).toBe('Kavita Shah');
     await expectAccessible(page);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
-    desk.expectComplaint(/422/);
+    await desk.expectComplaint(/422/);
   });
 
   it('is left alone by whoever says later, and is found again in the settings', async () => {

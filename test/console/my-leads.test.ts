@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import type { Person } from '../support/cast.ts';
 import { ConsoleDesk, expectAccessible, PHONE } from '../support/console.ts';
@@ -13,6 +13,7 @@ describe.skipIf(browserPath === null)('my leads and search', () => {
     await desk.giveAllTo(desk.cast.ravi);
     for (const [first_name, last_name, phone] of people) await desk.create({ first_name, last_name, phone });
   });
+  afterEach(() => desk?.closePages());
   afterAll(() => desk?.close());
 
   const people = [
@@ -72,6 +73,7 @@ describe.skipIf(browserPath === null)('my leads and search', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText(`${name} is now in New`).waitFor();
     await page.keyboard.press('n');
+    await page.locator('textarea:focus').waitFor();
     await page.keyboard.press('Control+Enter');
     await page.getByText(`Saved on the timeline of ${name}`).waitFor();
     await expect.poll(() => page.getByText('3 of 3').count()).toBe(1);
@@ -138,7 +140,7 @@ describe.skipIf(browserPath === null)('my leads and search', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('The service cannot be reached').waitFor();
     expect(await page.getByLabel('What happened?').inputValue()).toBe('Not lost');
-    desk.expectComplaint(/ERR_FAILED/);
+    await desk.expectComplaint(/ERR_FAILED/);
   });
 
   it('finds a lead from anywhere by name, number and Devanagari, by keyboard', async () => {
@@ -191,9 +193,10 @@ describe.skipIf(browserPath === null)('my leads and search', () => {
       await isHeld;
       await route.continue();
     });
+    const asked = page.waitForRequest(/search%5D=sana|search\]=sana/);
     await box.fill('sana');
     await page.keyboard.press('Enter');
-    await page.waitForRequest(/search%5D=sana|search\]=sana/);
+    await asked;
     await page.keyboard.press('Enter');
     expect(page.url()).toContain('/account');
     answer();
@@ -219,7 +222,7 @@ describe.skipIf(browserPath === null)('my leads and search', () => {
     await page.route('**/status', (route) => route.abort());
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     await dialog.getByText('The service cannot be reached').waitFor();
-    desk.expectComplaint(/ERR_FAILED/);
+    await desk.expectComplaint(/ERR_FAILED/);
     expect(await dialog.getByLabel('Note').inputValue()).toBe('Bought elsewhere');
     await page.unroute('**/status');
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
@@ -248,7 +251,7 @@ describe.skipIf(browserPath === null)('my leads and search', () => {
     });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('The service cannot be reached').waitFor();
-    desk.expectComplaint(/ERR_FAILED/);
+    await desk.expectComplaint(/ERR_FAILED/);
     await page.unroute('**/activities');
     await area.press('Control+Enter');
     await area.press('Control+Enter');

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { ConsoleDesk, expectAccessible, PHONE } from '../support/console.ts';
 
@@ -58,6 +58,7 @@ describe.skipIf(browserPath === null)('the pipeline', () => {
       if (n > 1) await call('POST', `/leads/${lead.public_id}/status`, { status: ids.Proposal });
     }
   });
+  afterEach(() => desk?.closePages());
   afterAll(() => desk?.close());
 
   it('is put into another order by mouse, by keys and by the menu of a handle, with as few changes as needed', async () => {
@@ -77,7 +78,7 @@ describe.skipIf(browserPath === null)('the pipeline', () => {
     for (const key of ['ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
     await page.getByText('Won is now 4 of 7.').waitFor();
     await expect.poll(names, SOON).toEqual(['New', 'Contacted', 'Qualified', 'Won', 'Proposal', 'Negotiation', 'Lost']);
-    expect(await shownNames(page)).toEqual(await names());
+    await expect.poll(() => shownNames(page), SOON).toEqual(await names());
     await handle(page, 'Won').click();
     await page.getByRole('menuitem', { name: 'To the bottom' }).click();
     await expect.poll(async () => (await names()).at(-1), SOON).toBe('Won');
@@ -159,7 +160,7 @@ describe.skipIf(browserPath === null)('the pipeline', () => {
     await call('PATCH', `/statuses/${ids.Contacted}`, { initial: true });
     await page.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }).click();
     await page.getByRole('alert').getByText('Let them begin in another stage first').waitFor();
-    desk.expectComplaint(/409/);
+    await desk.expectComplaint(/409/);
     await call('PATCH', `/statuses/${ids.New}`, { initial: true });
   });
 
@@ -176,7 +177,7 @@ describe.skipIf(browserPath === null)('the pipeline', () => {
     await page.getByText('changed the same meanwhile: Name').waitFor();
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Talks');
     expect(await names()).toContain('Bargaining');
-    desk.expectComplaint(/412/);
+    await desk.expectComplaint(/412/);
     await page.getByRole('button', { name: 'Take theirs' }).click();
   });
 
@@ -188,7 +189,7 @@ describe.skipIf(browserPath === null)('the pipeline', () => {
     });
     await page.getByRole('button', { name: 'चरण जोड़ें' }).click();
     await page.getByRole('textbox', { name: 'नाम' }).and(page.locator('[aria-invalid=true]')).waitFor();
-    desk.expectComplaint(/422/);
+    await desk.expectComplaint(/422/);
     await page.locator('input:focus[aria-invalid=true]').waitFor();
     await page.getByRole('textbox', { name: 'नाम' }).fill('साइट देखी');
     await page.getByRole('button', { name: 'चरण जोड़ें' }).click();

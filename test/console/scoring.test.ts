@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { ConsoleDesk, expectAccessible, PHONE } from '../support/console.ts';
 import type { Shown } from '../support/leads.ts';
@@ -41,6 +41,7 @@ describe.skipIf(browserPath === null)('the scoring model', () => {
       }
     }
   });
+  afterEach(() => desk?.closePages());
   afterAll(() => desk?.close());
 
   it('shows what a draft would do to today’s leads, and saving it does just that', async () => {
@@ -64,7 +65,7 @@ describe.skipIf(browserPath === null)('the scoring model', () => {
     await page.getByRole('button', { name: 'Show the effect' }).click();
     await rule.getByText('must be a number').waitFor();
     await page.getByText('fields that are marked above').waitFor();
-    desk.expectComplaint(/422/);
+    await desk.expectComplaint(/422/);
     await rule.getByLabel('Value').fill('500000');
     await rule.getByText('estimated value is at least ₹5,00,000').waitFor();
     const happens = card(page, 'Points for what happens');
@@ -74,6 +75,7 @@ describe.skipIf(browserPath === null)('the scoring model', () => {
     await sms.getByLabel('Points').fill('25');
     await page.getByRole('button', { name: 'Show the effect' }).click();
     await page.getByText('All 12 open leads were scored.').waitFor();
+    await expect.poll(async () => Object.keys(await drawn(page))).toHaveLength(3);
     const told = await drawn(page);
     expect(told).toMatchObject({
       Hot: [`Now ${before.hot}`, expect.stringMatching(/^With this model \d+$/)],
@@ -117,7 +119,7 @@ describe.skipIf(browserPath === null)('the scoring model', () => {
     await page.getByRole('button', { name: 'Save mine' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     expect(await read('/scoring')).toMatchObject({ bands: { hot: 77, warm: 30 }, rules });
-    desk.expectComplaint(/412/);
+    await desk.expectComplaint(/412/);
   });
 
   it('shows how far the leads are scored anew', async () => {
@@ -134,12 +136,12 @@ describe.skipIf(browserPath === null)('the scoring model', () => {
         started_at: '2026-01-01T00:00:00.000Z',
         finished_at: null,
       };
-      rescored = 1_200;
       await route.fulfill({ response: answer, json: { data: { ...data, rescoring } } });
     });
     await page.goto(`${desk.own}/settings/scoring`);
     await page.getByText('Scoring the leads anew: 400 of 1,200').waitFor();
     expect(await page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('33');
+    rescored = 1_200;
     await page.getByText('All 1,200 leads are scored with this model.').waitFor();
     // A manager reads the model, and may see what it does.
     expect(await page.getByLabel('Hot from').isDisabled()).toBe(true);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { ConsoleDesk, expectAccessible, PHONE } from '../support/console.ts';
 
@@ -8,6 +8,7 @@ describe.skipIf(browserPath === null)('the settings', () => {
   beforeAll(async () => {
     desk = await ConsoleDesk.open();
   });
+  afterEach(() => desk?.closePages());
   afterAll(() => desk?.close());
 
   const change = (body: object) => desk.app.call('PATCH', '/organization', { token: desk.cast.admin.token, body });
@@ -47,7 +48,7 @@ describe.skipIf(browserPath === null)('the settings', () => {
     expect(await name.inputValue()).toBe('Mine');
     expect((await organization()).name).toBe('Theirs');
     await expectAccessible(page);
-    desk.expectComplaint(/412/);
+    await desk.expectComplaint(/412/);
     await page.getByRole('button', { name: 'Save mine' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     expect((await organization()).name).toBe('Mine');
@@ -61,7 +62,7 @@ describe.skipIf(browserPath === null)('the settings', () => {
     await page.getByRole('button', { name: 'Take theirs' }).click();
     expect(await page.getByLabel('Name').inputValue()).toBe('Theirs again');
     expect((await organization()).name).toBe('Theirs again');
-    desk.expectComplaint(/412/);
+    await desk.expectComplaint(/412/);
   });
 
   it('keeps both where two people changed different fields, and says so', async () => {
@@ -72,11 +73,12 @@ describe.skipIf(browserPath === null)('the settings', () => {
     await page.getByText('Somebody else changed Time zone meanwhile').waitFor();
     expect(await organization()).toMatchObject({ name: 'Acme India', time_zone: 'Asia/Dubai' });
     expect(await page.getByLabel('Time zone', { exact: true }).inputValue()).toBe('Asia/Dubai');
-    desk.expectComplaint(/412/);
+    await desk.expectComplaint(/412/);
   });
 
   it('says that it is saved even where what shows messages comes after the answer', async () => {
     const page = await desk.page();
+    const save = page.getByRole('button', { name: 'Save changes' });
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -88,11 +90,11 @@ describe.skipIf(browserPath === null)('the settings', () => {
     await page.addInitScript(`sessionStorage.setItem('leadline.token', '${desk.cast.admin.token}')`);
     await page.goto(`${desk.own}/settings/organization`);
     await page.getByLabel('Name').fill('Sent early');
-    await page.getByRole('button', { name: 'Save changes' }).click();
+    await save.click();
     await expect.poll(async () => (await organization()).name).toBe('Sent early');
-    await page.waitForTimeout(300);
+    await expect.poll(() => save.isDisabled()).toBe(true); // the answer has come
     arrive();
-    await page.getByText('Saved', { exact: true }).waitFor({ timeout: 5000 });
+    await page.getByText('Saved', { exact: true }).waitFor();
   });
 
   it('keeps what is typed while a save is under way, as not saved yet', async () => {
@@ -116,7 +118,7 @@ describe.skipIf(browserPath === null)('the settings', () => {
     await save.click();
     await expect.poll(async () => (await organization()).name).toBe('Sent, and more');
     await expect.poll(() => save.isDisabled()).toBe(true);
-    expect(await page.locator(':focus').innerText()).toBe('Save changes');
+    await expect.poll(() => page.locator(':focus').innerText()).toBe('Save changes');
   });
 
   it('shows the newest record when an edit is discarded, and keeps the focus in the form', async () => {
@@ -126,7 +128,7 @@ describe.skipIf(browserPath === null)('the settings', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByRole('alert').getByRole('button', { name: 'Cancel' }).click();
     expect(await page.getByLabel('Name').inputValue()).toBe('Newest');
-    desk.expectComplaint(/412/);
+    await desk.expectComplaint(/412/);
     await page.getByLabel('Name').fill('Nor this');
     await page.getByRole('button', { name: 'Discard changes' }).click();
     expect(await page.getByLabel('Name').inputValue()).toBe('Newest');
@@ -152,6 +154,6 @@ describe.skipIf(browserPath === null)('the settings', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('must not be empty').waitFor();
     expect(await page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
-    desk.expectComplaint(/422/);
+    await desk.expectComplaint(/422/);
   });
 });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { ConsoleDesk, expectAccessible, PHONE } from '../support/console.ts';
@@ -50,12 +51,18 @@ describe.skipIf(browserPath === null)('the frame of the console', () => {
       await page.clock.install();
       await page.addInitScript(`sessionStorage.setItem('leadline.token', '${desk.cast.admin.token}')`);
       await page.clock.pauseAt(Date.now() + 60_000);
+      const onTheirWay = new Set<Request>();
+      page.on('request', (request) => /\/api\/v1\/events/.test(request.url()) || onTheirWay.add(request));
+      for (const end of ['requestfinished', 'requestfailed'] as const) {
+        page.on(end as 'requestfinished', (request) => onTheirWay.delete(request));
+      }
       await page.goto(desk.own + path);
       const shown = page.getByRole('heading', { level: 1, name: heading, exact: true });
-      for (let passed = 0; !(await shown.isVisible()); passed++) {
-        expect(passed, `ms after which ${path} is not shown`).toBeLessThan(250);
-        await page.clock.runFor(1);
+      for (let passed = 0; !(await shown.isVisible()); ) {
         await sleep(20);
+        if (onTheirWay.size > 0) continue; // what is fetched takes as long as the machine wants
+        expect(++passed, `ms after which ${path} is not shown`).toBeLessThan(250);
+        await page.clock.runFor(1);
       }
       await page.context().close();
     }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import type { Person } from '../support/cast.ts';
 import { ConsoleDesk, expectAccessible, PHONE } from '../support/console.ts';
@@ -13,6 +13,7 @@ describe.skipIf(browserPath === null)('signing in to the console', () => {
     desk = await ConsoleDesk.open();
     reception = new Reception(desk.app, desk.cast);
   });
+  afterEach(() => desk?.closePages());
   afterAll(() => desk?.close());
 
   const linkFor = async (person: Person) => {
@@ -37,7 +38,7 @@ describe.skipIf(browserPath === null)('signing in to the console', () => {
     await page.getByText('Both passwords must be the same.').waitFor();
     await setPassword(page, 'short');
     await page.getByText(/at least 12/).waitFor();
-    desk.expectComplaint(/422/);
+    await desk.expectComplaint(/422/);
     await setPassword(page, PASSWORD);
     await page.waitForURL('**/my-leads');
     await page.getByRole('heading', { name: 'My leads' }).waitFor();
@@ -46,7 +47,7 @@ describe.skipIf(browserPath === null)('signing in to the console', () => {
     await page.goto(link);
     await setPassword(page, PASSWORD);
     await page.getByRole('heading', { name: 'This invitation does not work any more' }).waitFor();
-    desk.expectComplaint(/404/);
+    await desk.expectComplaint(/404/);
     await expectAccessible(page);
   });
 
@@ -62,10 +63,10 @@ describe.skipIf(browserPath === null)('signing in to the console', () => {
     await page.keyboard.type('not the password');
     await page.keyboard.press('Enter');
     await page.getByLabel('Organization id').fill(desk.cast.organization);
-    desk.expectComplaint(/422/);
+    await desk.expectComplaint(/422/);
     await page.getByLabel('Password').press('Enter');
     await page.getByText('Email and password do not match').waitFor();
-    desk.expectComplaint(/401/);
+    await desk.expectComplaint(/401/);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
@@ -80,7 +81,7 @@ describe.skipIf(browserPath === null)('signing in to the console', () => {
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByLabel('Organization id').fill(desk.cast.organization);
-    desk.expectComplaint(/422/);
+    await desk.expectComplaint(/422/);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL('**/my-leads');
     await page.goto(`${desk.own}/account`);
@@ -113,7 +114,7 @@ describe.skipIf(browserPath === null)('signing in to the console', () => {
     await desk.app.call('PATCH', path, { token: desk.cast.admin.token, body: { active: false } });
     await page.getByText('Your session has ended').waitFor();
     await page.close(); // or requests that were on their way would be refused later
-    desk.expectComplaint(/401|A valid token is needed/); // said by the browser, and by a screen that was still loading
+    await desk.expectComplaint(/401|A valid token is needed/); // said by the browser, and by a screen that was still loading
   });
 
   it('lets developers in by token, and refuses a wrong one', async () => {
@@ -123,7 +124,7 @@ describe.skipIf(browserPath === null)('signing in to the console', () => {
     await page.getByLabel('API token').fill('ldl_wrong');
     await page.getByLabel('API token').press('Enter');
     await page.getByText('This token is unknown').waitFor();
-    desk.expectComplaint(/401/);
+    await desk.expectComplaint(/401/);
     await expectAccessible(page);
     await page.getByLabel('API token').fill(desk.cast.om.token);
     await page.getByLabel('API token').press('Enter');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { ConsoleDesk, expectAccessible, PHONE } from '../support/console.ts';
 import { freshPhone } from '../support/leads.ts';
@@ -11,6 +11,7 @@ describe.skipIf(browserPath === null)('webhooks in the settings', () => {
   beforeAll(async () => {
     desk = await ConsoleDesk.open();
   });
+  afterEach(() => desk?.closePages());
   afterAll(() => desk?.close());
 
   const call = (method: string, path: string, body?: object) =>
@@ -26,7 +27,7 @@ describe.skipIf(browserPath === null)('webhooks in the settings', () => {
     await page.getByLabel('Address of the receiver').fill('http://10.0.0.1/');
     await page.getByRole('button', { name: 'Create webhook' }).click();
     await page.getByText('must be').waitFor();
-    desk.expectComplaint(/422/);
+    await desk.expectComplaint(/422/);
     await page.getByLabel('Address of the receiver').fill(receiver.url('/hook'));
     await page.getByLabel('Only these').check();
     await page.getByRole('checkbox', { name: 'Moved to another stage' }).check();
@@ -86,7 +87,7 @@ describe.skipIf(browserPath === null)('webhooks in the settings', () => {
     });
     await page.getByRole('button', { name: 'Make a new secret' }).click();
     await page.getByRole('dialog').getByRole('alert').waitFor();
-    desk.expectComplaint(/ERR_FAILED/);
+    await desk.expectComplaint(/ERR_FAILED/);
     isLost = false;
     await page.getByRole('button', { name: 'Make a new secret' }).click();
     const secret = await page.getByRole('textbox', { name: 'Signing secret' }).inputValue();
@@ -108,7 +109,7 @@ describe.skipIf(browserPath === null)('webhooks in the settings', () => {
     await call('PATCH', `/webhooks/${webhook.public_id}`, { description: 'In use by accounting' });
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('Somebody else changed it meanwhile').first().waitFor();
-    desk.expectComplaint(/412/);
+    await desk.expectComplaint(/412/);
     await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('In use by accounting');
     expect(await webhookAt('/hook')).toBeDefined();
     await page.getByRole('button', { name: 'Delete…' }).click();
@@ -141,7 +142,7 @@ describe.skipIf(browserPath === null)('webhooks in the settings', () => {
     await phone.getByRole('button', { name: 'बदलाव सहेजें' }).click();
     await phone.getByRole('alert').getByText('विवरण').waitFor();
     expect(await phone.getByLabel('विवरण').inputValue()).toBe('मेरा');
-    desk.expectComplaint(/412/);
+    await desk.expectComplaint(/412/);
   });
 
   it('say why one sends only ids, and that another address changes it', async () => {
@@ -154,7 +155,7 @@ describe.skipIf(browserPath === null)('webhooks in the settings', () => {
     await page.getByLabel('Address of the receiver').fill(receiver.url('/leads'));
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('sends only the ids of leads').waitFor({ state: 'detached' });
-    expect(await webhookAt('/leads')).toMatchObject({ public_id, sends_leads: true });
+    await expect.poll(() => webhookAt('/leads')).toMatchObject({ public_id, sends_leads: true });
   });
 
   it('are for admins: a manager is told so', async () => {

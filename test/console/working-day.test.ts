@@ -41,7 +41,7 @@ describe.skipIf(browserPath === null)('a working day', () => {
     const worked = page.getByRole('article').getByRole('heading', { level: 2 });
     let name = '';
     for (let n = 0; n < COMING; n++) {
-      await expect.poll(() => worked.textContent(), { timeout: 15_000 }).not.toBe(name);
+      await expect.poll(() => worked.textContent()).not.toBe(name);
       name = (await worked.textContent()) ?? '';
       if (n === 7) {
         await page.getByRole('button', { name: 'Wrong number' }).click();

@@ -130,9 +130,9 @@ describe.skipIf(browserPath === null)('in a browser', () => {
       expect(await page.locator(`#${describedBy}`).innerText()).toContain('This must be an Indian mobile number');
       expect(await page.getByLabel('First name').inputValue()).toBe('<b>Asha</b>');
       expect(await page.getByLabel('Health plan').isChecked()).toBe(true);
-      expect(await page.evaluate('document.activeElement.id')).toBe('summary');
+      await page.locator('#summary:focus').waitFor();
       await summary.getByRole('link').click();
-      expect(await page.evaluate('document.activeElement.id')).toBe('f-phone');
+      await page.locator('#f-phone:focus').waitFor();
       expect(await countLeads()).toBe(before);
 
       const phone = freshPhone();
@@ -224,7 +224,7 @@ describe.skipIf(browserPath === null)('in a browser', () => {
     );
     await send();
     await page.getByText('once more in a minute').waitFor();
-    expect(await page.evaluate('document.activeElement.id')).toBe('summary');
+    await page.locator('#summary:focus').waitFor();
     expect(await page.getByLabel('Mobile number').inputValue()).toBe(phone);
     await page.unroute('**/f/*');
     await send();
@@ -259,7 +259,7 @@ describe.skipIf(browserPath === null)('in a browser', () => {
     await page.getByLabel('Email').focus();
     await page.keyboard.press('Enter');
     await page.getByText('We have received your details').waitFor();
-    expect(await page.evaluate('document.activeElement.id')).toBe('thanks');
+    await page.locator('#thanks:focus').waitFor();
     expect((await desk.leadWith(phone)).custom_fields).toEqual({ insured: true });
     await page.context().close();
   });

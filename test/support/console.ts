@@ -20,6 +20,7 @@ export class ConsoleDesk {
   readonly #browser: TestBrowser;
   /** What no page may cause: errors, reports of the policy, requests to other hosts. */
   readonly #complaints: string[] = [];
+  readonly #pages = new Set<Page>();
 
   private constructor(app: TestApp, cast: Cast, own: string, browser: TestBrowser) {
     this.app = app;
@@ -63,6 +64,12 @@ export class ConsoleDesk {
     return page;
   }
 
+  /** After a test: a page that is left open follows whatever the next ones do, and takes their time. */
+  async closePages(...kept: Page[]): Promise<void> {
+    const left = [...this.#pages].filter((page) => !kept.includes(page));
+    await Promise.all(left.map((page) => page.context().close()));
+  }
+
   /** As people sign in: by an invitation, with a session of their own. */
   async signIn(page: Page, person: Person): Promise<void> {
     const reception = new Reception(this.app, this.cast);
@@ -74,11 +81,12 @@ export class ConsoleDesk {
     await page.getByRole('navigation').waitFor();
   }
 
-  /** Lets a test cause complaints on purpose: takes those that match, and fails if there are none. */
-  expectComplaint(pattern: RegExp): void {
-    const matching = this.#complaints.filter((text) => pattern.test(text));
-    expect(matching.length, `no complaint matches ${pattern}: ${this.#complaints.join('\n')}`).toBeGreaterThan(0);
-    for (const text of matching) this.#complaints.splice(this.#complaints.indexOf(text), 1);
+  /** Lets a test cause complaints on purpose: takes those that match, and fails if none comes. One may come after what the page shows of it. */
+  async expectComplaint(pattern: RegExp): Promise<void> {
+    const isExpected = (text: string) => pattern.test(text);
+    const found = () => this.#complaints.some(isExpected) || this.#complaints;
+    await expect.poll(found, { message: `no complaint matches ${pattern}` }).toBe(true);
+    for (const text of this.#complaints.filter(isExpected)) this.#complaints.splice(this.#complaints.indexOf(text), 1);
   }
 
   /** From now on, new leads are this person's. */
@@ -95,6 +103,8 @@ export class ConsoleDesk {
   }
 
   #watch(page: Page): void {
+    this.#pages.add(page);
+    page.once('close', () => this.#pages.delete(page));
     const complain = (text: string) => this.#complaints.push(`${page.url()}: ${text}`);
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') complain(message.text());
@@ -106,6 +116,10 @@ export class ConsoleDesk {
     });
   }
 }
+
+/** Chooses in a list by typing. The letters come together: after a pause of a second, the next would begin another search. */
+export const typeAhead = ({ keyboard }: Page, text: string) =>
+  Promise.all([...text].map((letter) => keyboard.press(letter)));
 
 /** Violations of WCAG 2.2 A and AA that axe-core finds on the page as it is. */
 export async function expectAccessible(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import { hasLetterKeys, useLetterKeys } from './letter-keys.ts';
 
@@ -10,7 +10,8 @@ export function SearchBox() {
   const { search } = useTexts();
   const hasKey = useLetterKeys();
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
+  // As soon as it is drawn: a key that is pressed before the next effects would be lost.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { target } = event;
       const isTyping = target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"]');

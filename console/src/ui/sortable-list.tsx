@@ -1,6 +1,7 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTexts } from '../texts/texts.tsx';
 import { classNames } from './class-names.ts';
 import { Menu, MenuItem } from './menu.tsx';
@@ -106,9 +107,9 @@ function SortableItem({ list, id, label, disabled, index, last, onPlace, childre
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
-    onPlace(id, event.key === 'ArrowUp' ? index - 1 : index + 1);
-    // React moves the item in the page, which can take the focus away.
-    requestAnimationFrame(() => handle.current?.focus());
+    // Drawn at once: React moves the item in the page, which can take the focus away, and the next key may be pressed already.
+    flushSync(() => onPlace(id, event.key === 'ArrowUp' ? index - 1 : index + 1));
+    handle.current?.focus();
   };
   const places = [
     { name: sorting.first, Icon: ArrowUpToLine, to: 0, isOff: index === 0 },

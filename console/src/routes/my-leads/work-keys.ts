@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import { hasLetterKeys } from '../../shell/letter-keys.ts';
 
 /** What each key presses within the panel. */
@@ -12,7 +12,8 @@ const actions: Readonly<Record<string, string>> = {
 
 /** One key for each step of the work, unless something is being typed or chosen. */
 export function useWorkKeys(panel: RefObject<HTMLElement | null>, step: (by: 1 | -1) => void): void {
-  useEffect(() => {
+  // As soon as it is drawn: a key that is pressed before the next effects would be lost.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { target, key } = event;
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

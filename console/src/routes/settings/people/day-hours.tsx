@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { usePeopleTexts } from '../../../texts/people.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { faultOf, nextRange, type Range, readEnd, shownEnd, type Weekday } from './working-hours.ts';
@@ -33,9 +34,11 @@ export function DayHours({ day, ranges, onChange, errors }: DayHoursProps) {
       className="field-box min-w-0 px-2! max-sm:[&::-webkit-calendar-picker-indicator]:hidden sm:w-auto!"
     />
   );
-  /** React has not drawn the change yet. */
-  const focusSoon = (selector: string) =>
-    requestAnimationFrame(() => [...(row.current?.querySelectorAll<HTMLElement>(selector) ?? [])].at(-1)?.focus());
+  /** Drawn at once, so that the next key finds the focus where it belongs. */
+  const changeAndFocus = (changed: Range[], selector: string) => {
+    flushSync(() => onChange(changed));
+    [...(row.current?.querySelectorAll<HTMLElement>(selector) ?? [])].at(-1)?.focus();
+  };
   return (
     <li ref={row} className="flex flex-wrap items-start gap-x-3 gap-y-2 px-3 py-2">
       <span className="w-24 shrink-0 pt-1.5 font-medium">{name}</span>
@@ -51,10 +54,12 @@ export function DayHours({ day, ranges, onChange, errors }: DayHoursProps) {
             <IconButton
               label={texts.remove(name, n + 1)}
               icon={<X className="size-4" aria-hidden="true" />}
-              onClick={() => {
-                onChange(ranges.filter((_, at) => at !== n));
-                focusSoon('[data-add]');
-              }}
+              onClick={() =>
+                changeAndFocus(
+                  ranges.filter((_, at) => at !== n),
+                  '[data-add]',
+                )
+              }
             />
           </div>
         ))}
@@ -70,10 +75,7 @@ export function DayHours({ day, ranges, onChange, errors }: DayHoursProps) {
         disabled={ranges.length >= MOST_RANGES}
         aria-label={texts.addTo(name)}
         icon={<Plus className="size-4" aria-hidden="true" />}
-        onClick={() => {
-          onChange([...ranges, nextRange(ranges)]);
-          focusSoon('[data-range] input:first-of-type');
-        }}
+        onClick={() => changeAndFocus([...ranges, nextRange(ranges)], '[data-range] input:first-of-type')}
       >
         {texts.add}
       </Button>

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useMay } from '../../../api/me.ts';
 import { ConditionEditor } from '../../../conditions/condition-editor.tsx';
 import type { ConditionField } from '../../../conditions/fields.ts';
@@ -105,8 +106,8 @@ function RuleItem({ number, rule, fields, isOpen, onToggle, onChange, onRemove, 
   const say = useConditionWords(fields);
   const editor = useRef<HTMLDivElement>(null);
   const toggle = () => {
-    onToggle?.();
-    if (!isOpen) requestAnimationFrame(() => editor.current?.querySelector<HTMLElement>('select, button')?.focus());
+    flushSync(() => onToggle?.()); // so that the next key finds the focus there
+    if (!isOpen) editor.current?.querySelector<HTMLElement>('select, button')?.focus();
   };
   const Chevron = isOpen ? ChevronUp : ChevronDown;
   return (
