@@ -181,7 +181,7 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
     const gone = page.getByRole('checkbox', { name: 'Nagpur No longer offered' });
     expect(await gone.isChecked()).toBe(true);
     await expectAccessible(page);
-    desk.expectComplaint(/422/);
+    await desk.expectComplaint(/422/);
     await gone.click();
     await row(page, 'Gauri Patil').waitFor();
     await listed(page, 1);
