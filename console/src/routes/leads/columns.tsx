@@ -82,7 +82,7 @@ const plain: Readonly<Record<string, Plain>> = {
     isNumber: true,
     cell: ({ estimated_value }, { format }) => format.money(estimated_value),
   },
-  last_activity_at: { width: 8, sorts: ['-last_activity_at'], cell: time('last_activity_at') },
+  last_activity_at: { width: 7.75, sorts: ['-last_activity_at'], cell: time('last_activity_at') },
   created_at: { width: 6.75, sorts: ['-created_at'], cell: time('created_at') },
   updated_at: { width: 6.75, cell: time('updated_at') },
 };
