@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { eventTypes } from '../../src/events/types.ts';
 import { signedHeaders } from '../../src/webhooks/delivery/sign.ts';
 import { secretText } from '../../src/webhooks/secrets.ts';
-import { scratchDirectory } from '../support/scratch.ts';
+import { testDirectory } from '../support/test-directory.ts';
 
 const guide = readFileSync(new URL('../../docs/guides/webhooks.md', import.meta.url), 'utf8');
 const codeIn = (language: string): string =>
@@ -31,7 +31,7 @@ const questions: { headers: Record<string, string>; body: string; isGenuine: boo
 const expected = questions.map(({ isGenuine }) => isGenuine);
 
 it('the guide’s function for Node.js tells genuine deliveries from others', async () => {
-  const file = join(scratchDirectory('guide'), 'verify.mjs');
+  const file = join(testDirectory('guide'), 'verify.mjs');
   writeFileSync(file, codeIn('js'));
   const { verify } = await import(file);
   expect(questions.map((one) => verify(secretText(secret), one.headers, one.body))).toEqual(expected);
@@ -64,7 +64,7 @@ echo json_encode(array_map(fn($one) => verify($secret, $one['headers'], $one['bo
 });
 
 it.skipIf(!isInstalled('go'))('the guide’s function for Go tells genuine deliveries from others', () => {
-  const file = join(scratchDirectory('guide'), 'main.go');
+  const file = join(testDirectory('guide'), 'main.go');
   const packages = ['crypto/hmac', 'crypto/sha256', 'encoding/base64', 'encoding/json', 'math', 'net/http', 'os'];
   const imports = [...packages, 'strconv', 'strings', 'time'].map((name) => `"${name}"`).join('\n');
   writeFileSync(

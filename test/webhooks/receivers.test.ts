@@ -12,7 +12,7 @@ import { Receiver } from '../../src/webhooks/delivery/receiver.ts';
 import { retryAfter } from '../../src/webhooks/delivery/retries.ts';
 import { loopback, loopbackWebhooks } from '../support/loopback.ts';
 import { answerWith, useReceiver } from '../support/receiver.ts';
-import { scratchDirectory } from '../support/scratch.ts';
+import { testDirectory } from '../support/test-directory.ts';
 import { eventually } from '../support/workplace.ts';
 
 const server = useReceiver();
@@ -105,7 +105,7 @@ describe('a receiver', () => {
   });
 
   it('is reached by the name in its certificate, and no other certificate is taken', async () => {
-    const directory = scratchDirectory('webhook-tls');
+    const directory = testDirectory('webhook-tls');
     const [key, cert] = [join(directory, 'key.pem'), join(directory, 'cert.pem')];
     const names = 'subjectAltName=DNS:receiver.test';
     const days = ['-days', '2', '-subj', '/CN=receiver.test', '-addext', names];
