@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
-import { ConsoleDesk, PHONE } from '../support/console.ts';
+import { ConsoleDesk, holdRequests, PHONE } from '../support/console.ts';
 
 let desk: ConsoleDesk;
 
@@ -51,14 +51,7 @@ describe.skipIf(browserPath === null)('a dialog, opened by the keyboard', () => 
 
   it('has the focus in a field that comes a moment later', async () => {
     const page = await desk.as(desk.cast.admin, '/settings/sources');
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await page.route('**/api/v1/sources/*', async (route) => {
-      await arrived;
-      await route.continue();
-    });
+    const arrive = await holdRequests(page, '**/api/v1/sources/*');
     await press(page, 'Rename Portal');
     await expect.poll(() => page.locator(':focus').getAttribute('role')).toBe('dialog');
     arrive();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
-import { ConsoleDesk, expectAccessible, PHONE, typeAhead } from '../support/console.ts';
+import { ConsoleDesk, expectAccessible, holdRequests, PHONE, typeAhead } from '../support/console.ts';
 import { csv } from '../support/import-desk.ts';
 import { freshPhone } from '../support/leads.ts';
 import { readCsv } from '../support/read-csv.ts';
@@ -266,14 +266,7 @@ describe.skipIf(browserPath === null)('the import of a file', () => {
     await page.unroute('**/api/v1/imports?*');
 
     // Held up while it is sent: the page is not left without a question.
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    await page.route('**/api/v1/imports?*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const goOn = await holdRequests(page, '**/api/v1/imports?*');
     await press(page, 'Import now');
     await page.getByRole('progressbar', { name: 'Sending the file' }).waitFor();
     await page.getByRole('link', { name: 'Board' }).click();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
-import { ConsoleDesk, expectAccessible, PHONE } from '../support/console.ts';
+import { ConsoleDesk, expectAccessible, holdRequests, PHONE } from '../support/console.ts';
 
 let desk: ConsoleDesk;
 
@@ -136,14 +136,7 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
   it('lets nobody choose leads of the filters before while those of the new ones are on their way', async () => {
     const page = await show(desk.cast.admin, '/leads');
     await listed(page, ALL);
-    let send = () => {};
-    const isDue = new Promise<void>((done) => {
-      send = done;
-    });
-    await page.route('**/api/v1/leads?*', async (route) => {
-      await isDue;
-      await route.continue();
-    });
+    const send = await holdRequests(page, '**/api/v1/leads?*');
     await page.getByRole('searchbox', { name: 'Search leads' }).fill('gauri');
     await listed(page, 1); // the count has come, the rows have not
     const all = page.getByRole('checkbox', { name: 'Choose all leads that are loaded' });

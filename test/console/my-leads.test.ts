@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import type { Person } from '../support/cast.ts';
-import { ConsoleDesk, expectAccessible, PHONE } from '../support/console.ts';
+import { ConsoleDesk, expectAccessible, holdRequests, PHONE } from '../support/console.ts';
 
 let desk: ConsoleDesk;
 
@@ -84,14 +84,7 @@ describe.skipIf(browserPath === null)('my leads and search', () => {
     await queue(page).getByRole('button').nth(2).waitFor();
     const [first, second, third] = await queue(page).getByRole('button').allTextContents();
     await queue(page).getByRole('button').nth(1).click();
-    let letThrough = () => {};
-    const isLeft = new Promise<void>((done) => {
-      letThrough = done;
-    });
-    await page.route('**/activities', async (route) => {
-      if (route.request().method() === 'POST') await isLeft;
-      await route.continue();
-    });
+    const letThrough = await holdRequests(page, '**/activities', 'POST');
     await page.getByLabel('What happened?').fill('Slowly saved');
     await page.getByRole('button', { name: 'Save and next lead' }).click();
     const { public_id } = await leadNamed(first);
@@ -185,14 +178,7 @@ describe.skipIf(browserPath === null)('my leads and search', () => {
     const box = page.getByRole('combobox', { name: 'Name, phone or email' });
     await box.fill('kabir');
     await page.getByText('1 lead found').waitFor();
-    let answer = () => {};
-    const isHeld = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/v1/leads?*', async (route) => {
-      await isHeld;
-      await route.continue();
-    });
+    const answer = await holdRequests(page, '**/api/v1/leads?*');
     const asked = page.waitForRequest(/search%5D=sana|search\]=sana/);
     await box.fill('sana');
     await page.keyboard.press('Enter');

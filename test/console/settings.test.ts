@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
-import { ConsoleDesk, expectAccessible, PHONE } from '../support/console.ts';
+import { ConsoleDesk, expectAccessible, holdRequests, PHONE } from '../support/console.ts';
 
 let desk: ConsoleDesk;
 
@@ -79,14 +79,7 @@ describe.skipIf(browserPath === null)('the settings', () => {
   it('says that it is saved even where what shows messages comes after the answer', async () => {
     const page = await desk.page();
     const save = page.getByRole('button', { name: 'Save changes' });
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await page.route('**/toast-area*', async (route) => {
-      await arrived;
-      await route.continue();
-    });
+    const arrive = await holdRequests(page, '**/toast-area*');
     await page.addInitScript(`sessionStorage.setItem('leadline.token', '${desk.cast.admin.token}')`);
     await page.goto(`${desk.own}/settings/organization`);
     await page.getByLabel('Name').fill('Sent early');
@@ -99,14 +92,7 @@ describe.skipIf(browserPath === null)('the settings', () => {
 
   it('keeps what is typed while a save is under way, as not saved yet', async () => {
     const page = await desk.as(desk.cast.admin, '/settings/organization');
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/v1/organization', async (route) => {
-      if (route.request().method() === 'PATCH') await answered;
-      await route.continue();
-    });
+    const answer = await holdRequests(page, '**/api/v1/organization', 'PATCH');
     const save = page.getByRole('button', { name: 'Save changes' });
     await page.getByLabel('Name').fill('Sent');
     await save.click();

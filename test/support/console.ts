@@ -117,6 +117,19 @@ export class ConsoleDesk {
   }
 }
 
+/** Keeps requests from the service until they are let go on, by what is returned. */
+export async function holdRequests(page: Page, url: string, method?: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    if (method === undefined || route.request().method() === method) await released;
+    await route.continue();
+  });
+  return release;
+}
+
 /** Chooses in a list by typing. The letters come together: after a pause of a second, the next would begin another search. */
 export const typeAhead = ({ keyboard }: Page, text: string) =>
   Promise.all([...text].map((letter) => keyboard.press(letter)));
@@ -125,6 +138,8 @@ export const typeAhead = ({ keyboard }: Page, text: string) =>
 export async function expectAccessible(page: Page): Promise<void> {
   // By evaluation: the page's policy refuses a script element.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axeScript);
+  // Rows are faded while newer ones are on their way: theirs is not the contrast to judge.
+  await expect.poll(() => page.locator('.opacity-60').count(), { timeout: 10_000 }).toBe(0);
   const violations = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
       axe: { configure(spec: object): void; run(options: object): Promise<{ violations: Violation[] }> };

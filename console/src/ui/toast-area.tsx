@@ -7,7 +7,7 @@ const manager = Base.createToastManager();
 
 let listens: () => void;
 /** The manager forgets what it is told before the area listens, which is a moment after this module has arrived. */
-export const listening = new Promise<void>((resolve) => {
+const listening = new Promise<void>((resolve) => {
   listens = resolve;
 });
 
@@ -24,7 +24,8 @@ const WITH_ACTION_MS = 10_000;
 const MESSAGE_MS = 5_000;
 
 /** See `toast`. */
-export function show({ title, description, kind = 'done', action }: ToastOptions): () => void {
+export async function show({ title, description, kind = 'done', action }: ToastOptions): Promise<() => void> {
+  await listening;
   const id = manager.add({
     title,
     ...(description !== undefined && { description }),

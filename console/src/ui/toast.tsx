@@ -8,9 +8,6 @@ export const ToastArea = lazy(async () => ({ default: (await load()).ToastArea }
 
 /** Says what has happened, in the corner of the page. Returns what takes the message away. */
 export function toast(options: ToastOptions): () => void {
-  const shown = load().then(async ({ listening, show }) => {
-    await listening;
-    return show(options);
-  });
+  const shown = load().then(({ show }) => show(options));
   return () => void shown.then((takeAway) => takeAway());
 }

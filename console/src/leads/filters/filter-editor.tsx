@@ -25,7 +25,7 @@ export function FilterEditor({ name, value, onChange, texts, errors }: FilterEdi
   const shared = { label: labelOf(name), value, onChange, errors };
 
   // What is chosen but no longer offered stands first: otherwise it could not be taken out.
-  const severalOf = (offered: readonly Choice[], chosen: readonly string[], nameOf = (value: string) => value) => {
+  const several = (offered: readonly Choice[], chosen: readonly string[], nameOf = (value: string) => value) => {
     const gone = chosen.filter((one) => !offered.some((choice) => choice.value === one));
     return (
       <Choices
@@ -41,8 +41,8 @@ export function FilterEditor({ name, value, onChange, texts, errors }: FilterEdi
       />
     );
   };
-  const several = (choices: readonly { public_id: string; name: string }[]) =>
-    severalOf(
+  const severalRecords = (choices: readonly { public_id: string; name: string }[]) =>
+    several(
       choices.map(({ public_id, name }) => ({ value: public_id, label: name })),
       splitValues(value),
       (id) => wordsOf(name, id),
@@ -63,11 +63,11 @@ export function FilterEditor({ name, value, onChange, texts, errors }: FilterEdi
 
   switch (name) {
     case 'status':
-      return several(options.statuses);
+      return severalRecords(options.statuses);
     case 'source':
-      return several(options.sources);
+      return severalRecords(options.sources);
     case 'team':
-      return several(teams);
+      return severalRecords(teams);
     case 'owner':
       return (
         <OwnerEditor
@@ -108,7 +108,7 @@ export function FilterEditor({ name, value, onChange, texts, errors }: FilterEdi
           </>
         );
       }
-      return severalOf(
+      return several(
         all.map((one) => ({ value: one, label: one })),
         splitValues(value, all),
       );

@@ -43,8 +43,8 @@ export function useFilterTexts(filters: Filters) {
 
   const label = (name: string): string => {
     if (name === 'kind') return own.kind;
-    const archived = nameable.fields.find(({ key }) => name === CUSTOM + key)?.label;
-    return archived ?? labelOf(name, options, texts);
+    const field = nameable.fields.find(({ key }) => name === CUSTOM + key);
+    return field?.label ?? labelOf(name, options, texts);
   };
 
   const named = (all: readonly { public_id: string; name: string }[]) => (id: string) =>

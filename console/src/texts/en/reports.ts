@@ -213,7 +213,7 @@ export const reports = {
       least_open: 'Fewest open leads first: who has the fewest gets the next lead, so no share is expected.',
       fixed: 'Fixed: the first member who can take a lead gets it, so no share is expected.',
     },
-    changedSince: 'The rule gave out these leads in another way than it does now: what is expected is by that way.',
+    changedSince: 'The rule gave out these leads in another way than it does now. What was expected goes by that way.',
     changedWithin: (known: string, all: string) =>
       `${known} of these ${all} leads were given out by shares (round robin or weighted), the others in another way, so no share is expected of the whole.`,
     cut: 'Decisions among more than 500 members: only what each got is known.',

@@ -126,7 +126,7 @@ function Outcome({ assignment, isStale }: { assignment: SimulatedAssignment; isS
         ? texts.waits(rule.name)
         : texts.byRule(rule.name, strategies[strategy]);
   return (
-    <div className={`flex flex-col gap-1 ${isStale ? 'opacity-60' : ''}`}>
+    <div className="flex flex-col gap-1">
       {isStale && <Notice>{texts.stale}</Notice>}
       <p className="font-medium break-words">{owner === null ? texts.nobodyGets : texts.wouldGet(owner.name)}</p>
       {why && <p className="break-words">{why}</p>}

@@ -105,7 +105,7 @@ function Result({ replay, isStale }: { replay: Replay; isStale: boolean }) {
           },
         ];
   return (
-    <div className={`flex flex-col gap-3 ${isStale ? 'opacity-60' : ''}`}>
+    <div className="flex flex-col gap-3">
       {isStale && <Notice>{texts.stale}</Notice>}
       <p>{texts.leads(format.number(replay.leads))}</p>
       <PairedBars

@@ -70,7 +70,7 @@ export function People() {
         {shown > 0 ? texts.shown(format.number(shown), !query.hasNextPage) : query.isSuccess && texts.noneFound}
       </p>
       {shown > 0 && (
-        <div className={query.isPlaceholderData ? 'opacity-60' : ''}>
+        <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? 'opacity-60' : ''}>
           <RecordList label={texts.list}>
             {pages.map(({ data }) => data[0] && <PeoplePage key={data[0].public_id} people={data} />)}
           </RecordList>

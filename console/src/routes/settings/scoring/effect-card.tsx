@@ -60,7 +60,7 @@ function Effect({ effect, isStale }: { effect: ScoringSimulation; isStale: boole
   if (sampled === 0) return <Notice kind="problem">{texts.none}</Notice>;
   const changing = changes.reduce((sum, one) => sum + one.leads, 0);
   return (
-    <div className={`flex flex-col gap-3 ${isStale ? 'opacity-60' : ''}`}>
+    <div className="flex flex-col gap-3">
       {isStale && <Notice>{texts.stale}</Notice>}
       <p className="font-medium">{changing === 0 ? texts.noChange : texts.changing(format.number(changing))}</p>
       <PairedBars

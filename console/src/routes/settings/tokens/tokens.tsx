@@ -112,7 +112,7 @@ function TokenList() {
         </Empty>
       )}
       {tokens.length > 0 && (
-        <div className={query.isPlaceholderData ? 'opacity-60' : ''}>
+        <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? 'opacity-60' : ''}>
           <RecordList label={texts.list}>
             {tokens.map((token) => (
               <TokenRow
