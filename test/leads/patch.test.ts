@@ -136,3 +136,23 @@ it('merge-patch+json is taken too', async () => {
   expect(status).toBe(200);
   expect(body.data.contact.first_name).toBe('Asha');
 });
+
+it('a status and source that a lead has may be sent back, also where they are archived by now', async () => {
+  const status = (await desk.add('statuses', { name: 'Was a stage', kind: 'open' })).public_id;
+  const source = (await desk.add('sources', { name: 'Was a source' })).public_id;
+  const lead = await desk.make({ source });
+  const other = await desk.make();
+  await desk.move(lead.public_id, status);
+  await desk.change(`statuses/${status}`, { archived: true });
+  await desk.change(`sources/${source}`, { archived: true });
+
+  const trail = await desk.around(lead.public_id, 'audit');
+  const same = await desk.patch(lead.public_id, { status, source });
+  expect(same.status, JSON.stringify(same.body)).toBe(200);
+  expect(same.body).not.toHaveProperty('meta');
+  expect(await desk.around(lead.public_id, 'audit')).toEqual(trail);
+
+  const { body } = await desk.patch(lead.public_id, { status, source, first_name: 'Farida' });
+  expect(body.data).toMatchObject({ contact: { first_name: 'Farida' }, source: { public_id: source } });
+  expect(faultsOf(await desk.patch(other.public_id, { status, source }))).toEqual(['source', 'status']);
+});
