@@ -147,6 +147,7 @@ function refusalOf(operation: Operation, request: FastifyRequest): Error | null 
     const isOther = otherTypeOf(operation, request) !== null;
     requireAbility(callerOf(request), (isOther ? operation.otherForm : operation)?.ability ?? null);
     requireRole(callerOf(request), operation.role);
+    operation.requireCaller?.(callerOf(request).actor);
     requireAcceptable(request.headers.accept, ...answerTypes(operation));
     requireMedia(bodyTypes(operation), request);
     if (operation.upload !== undefined) requireUploadSize(operation.upload.bytes, request);
@@ -178,8 +179,10 @@ function answerIn<Context extends CallContext>(
 }
 
 function requireFurtherAbilities(operation: Operation, request: OperationRequest): void {
-  const needed = isRecord(request.body) ? (operation.alsoNeeds?.(request.body) ?? []) : [];
+  const body = isRecord(request.body) ? request.body : undefined;
+  const needed = body === undefined ? [] : (operation.alsoNeeds?.(body) ?? []);
   for (const ability of needed) requireAbility(callerOf(request), ability);
+  operation.requireCaller?.(callerOf(request).actor, body);
 }
 
 /** Throws faults of the input, and returns faults by settings: an Idempotency-Key may replay an earlier answer. */
