@@ -26,6 +26,7 @@ import { cursorFault } from './pagination.ts';
 import { type AnyOperation, isPublic, mountPublicOperation } from './public-operation.ts';
 import { requireReadable } from './query-string.ts';
 import { isRecord } from './record.ts';
+import { hangUpOf, type RequestLoad, stepAside } from './request-load.ts';
 import { requireUploadSize, withUpload } from './uploads.ts';
 import { bodyValidator, queryValidator } from './validate.ts';
 
@@ -37,12 +38,6 @@ export interface OperationRequest
   > {
   /** Faults that are known already, to be reported together with all others. */
   readonly faults?: FieldErrors;
-}
-
-/** Requests that are in flight, and those that only wait. */
-interface RequestLoad {
-  inFlight: number;
-  aside: number;
 }
 
 export interface MountOptions<Known extends Caller, Context extends CallContext> extends Authentication<Known> {
@@ -284,20 +279,3 @@ function callOf<Context extends CallContext>(
 
 /** The body was in when the caller was judged. */
 const alreadyJudged = () => Promise.resolve();
-
-function stepAside(load: RequestLoad, response: ServerResponse): void {
-  if (response.destroyed) return; // it does not count any more
-  load.inFlight--;
-  load.aside++;
-  response.once('close', () => {
-    load.inFlight++; // what came in takes itself out
-    load.aside--;
-  });
-}
-
-function hangUpOf(response: ServerResponse): AbortSignal {
-  const controller = new AbortController();
-  if (response.destroyed) controller.abort();
-  else response.once('close', () => controller.abort());
-  return controller.signal;
-}
