@@ -83,6 +83,20 @@ it('letters beyond ASCII in an address are answered 400, which says how to write
   expect(answer?.body.detail).toContain('percent-encoded');
 });
 
+it.each(['a/b', 'someone@a', 'a, b', 'a b', 'a?b'])('a Host that names no host (%s) is answered 400', async (host) => {
+  const answer = await exchange(port, `GET /api/v1/me HTTP/1.1\r\nhost: ${host}\r\n${authorization()}\r\n\r\n`);
+  expectProblem(answer, 400, 'malformed_request');
+});
+
+it.each(['/api/v1/leads#page[size]=1', '/api/v1/leads?page[size]=1#top', '/api/v1/nonsense#', '/api/v1/%zz#'])(
+  'a # in an address (%s), which browsers keep to themselves, is answered 400',
+  async (address) => {
+    const answer = await exchange(port, `GET ${address} HTTP/1.1\r\nhost: a\r\n${authorization()}\r\n\r\n`);
+    expectProblem(answer, 400, 'malformed_request');
+    expect(answer.body.detail).toContain('%23');
+  },
+);
+
 describe('what is too large', () => {
   it('a header of more than 16 KiB is answered 431', async () => {
     const answer = await exchange(port, head('GET /api/v1/me', { 'x-large': 'x'.repeat(20_000) }));
