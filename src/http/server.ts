@@ -4,6 +4,7 @@ import { Problem, type ProblemCode, unavailable } from '../problems.ts';
 import { newPublicId } from '../public-id.ts';
 import type { FairSlots } from '../slots/fair-slots.ts';
 import { tracer } from '../tracing/tracer.ts';
+import { noteExchange } from './answers-in-order.ts';
 import { addBodyParsers } from './body-parser.ts';
 import { callerAddress } from './caller-address.ts';
 import { createClientErrorHandler } from './client-errors.ts';
@@ -76,6 +77,7 @@ export function createServer(
       sendProblem(framing ?? error, request, reply, options);
     },
   }) as unknown as FastifyInstance;
+  app.server.prependListener('request', noteExchange);
   // Unknown expectations are ignored, as RFC 9110 allows, rather than refused without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.decorateRequest('caller', null);

@@ -60,6 +60,41 @@ describe('a request that two servers could read differently is refused, and its 
   });
 });
 
+describe('a refusal is never taken for the answer to another request', () => {
+  const create = (name: string) => {
+    const body = JSON.stringify({ name });
+    const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
+    return head('POST /api/v1/teams', { ...headers, authorization: `Bearer ${cast.admin.token}` }) + body;
+  };
+
+  it('what is sent before it on the connection is answered first', async () => {
+    const connection = await RawConnection.open(port);
+    connection.send(`${create('First')}${create('Second')}nonsense\r\n\r\n`);
+    expect((await connection.answer())?.body.data.name).toBe('First');
+    expect((await connection.answer())?.body.data.name).toBe('Second');
+    expectProblem(await connection.answer(), 400, 'malformed_request');
+    await connection.closed;
+  });
+
+  it('also where the fault is in a body', async () => {
+    const connection = await RawConnection.open(port);
+    const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
+    const broken = head('POST /api/v1/teams', { ...headers, authorization: `Bearer ${cast.admin.token}` });
+    connection.send(`${create('Third')}${broken}zz\r\n`);
+    expect((await connection.answer())?.body.data.name).toBe('Third');
+    expectProblem(await connection.answer(), 400, 'malformed_request');
+    await connection.closed;
+  });
+
+  it('a request that has been refused gets no second answer for its broken body', async () => {
+    const connection = await RawConnection.open(port);
+    connection.send(head('POST /api/v1/teams', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }));
+    expectProblem(await connection.answer(), 401, 'unauthenticated');
+    connection.send('zz\r\n');
+    expect(await connection.answer()).toBeNull();
+  });
+});
+
 describe('what is not HTTP is answered 400, and its connection closed', () => {
   it.each([
     ['nonsense', 'nonsense\r\n\r\n'],
