@@ -38,6 +38,8 @@ interface Collection<Row extends Recorded, Wire extends TSchema, Create extends 
   notes?: { create?: string; change?: string; remove?: string };
   /** Further abilities that creating this record needs. */
   alsoNeeds?: (body: Readonly<Record<string, unknown>>) => readonly Ability[];
+  /** See `requireCaller` of an operation; for creating. */
+  requireCreator?: (actor: Call['actor'], body?: Readonly<Record<string, unknown>>) => void;
   /** Faults beyond the schema, reported together with all others. */
   checks?: {
     create?: (input: Static<Create>, settings: Settings) => FieldErrors;
@@ -116,6 +118,7 @@ export function collection<Row extends Recorded, Wire extends TSchema, Create ex
       ability: 'settings:write',
       body: of.schemas.create,
       ...(of.alsoNeeds && { alsoNeeds: of.alsoNeeds }),
+      ...(of.requireCreator && { requireCaller: of.requireCreator }),
       ...(of.checks?.create && { check: of.checks.create }),
       ...references,
       answers: {

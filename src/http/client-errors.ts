@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Problem, type ProblemCode, problemDocument } from '../problems.ts';
 import { newPublicId } from '../public-id.ts';
+import { afterAnswers } from './answers-in-order.ts';
 import { readAddress } from './caller-address.ts';
 import type { Reporting } from './problem-handler.ts';
 import { isUploading } from './uploads.ts';
@@ -18,11 +19,21 @@ const details: Readonly<Record<string, string>> = {
 
 /** For what the HTTP parser refuses: it never becomes a request, and is answered on the bare connection. */
 export function createClientErrorHandler({ log, metrics, urls }: Reporting) {
+  const refused = new WeakSet<Socket>();
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     // An upload may take longer than other requests: whoever reads it watches its pace.
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return;
     // Nobody waits for an answer on a connection that was reset or never sent a byte.
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) return void socket.destroy();
+    if (refused.has(socket)) return; // the parser goes on to complain
+    refused.add(socket);
+    afterAnswers(socket, (isAnswered) => {
+      if (isAnswered || !socket.writable) socket.end(() => socket.destroy());
+      else refuse(error, socket);
+    });
+  };
+
+  function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
     const cause = error.code ?? '';
     const detail = details[cause];
     const problem = new Problem(codes[cause] ?? 'malformed_request', detail === undefined ? {} : { detail });
@@ -40,5 +51,5 @@ export function createClientErrorHandler({ log, metrics, urls }: Reporting) {
       'connection: close',
     ];
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
-  };
+  }
 }

@@ -26,6 +26,7 @@ import { cursorFault } from './pagination.ts';
 import { type AnyOperation, isPublic, mountPublicOperation } from './public-operation.ts';
 import { requireReadable } from './query-string.ts';
 import { isRecord } from './record.ts';
+import { hangUpOf, type RequestLoad, stepAside } from './request-load.ts';
 import { requireUploadSize, withUpload } from './uploads.ts';
 import { bodyValidator, queryValidator } from './validate.ts';
 
@@ -37,12 +38,6 @@ export interface OperationRequest
   > {
   /** Faults that are known already, to be reported together with all others. */
   readonly faults?: FieldErrors;
-}
-
-/** Requests that are in flight, and those that only wait. */
-interface RequestLoad {
-  inFlight: number;
-  aside: number;
 }
 
 export interface MountOptions<Known extends Caller, Context extends CallContext> extends Authentication<Known> {
@@ -147,6 +142,7 @@ function refusalOf(operation: Operation, request: FastifyRequest): Error | null 
     const isOther = otherTypeOf(operation, request) !== null;
     requireAbility(callerOf(request), (isOther ? operation.otherForm : operation)?.ability ?? null);
     requireRole(callerOf(request), operation.role);
+    operation.requireCaller?.(callerOf(request).actor);
     requireAcceptable(request.headers.accept, ...answerTypes(operation));
     requireMedia(bodyTypes(operation), request);
     if (operation.upload !== undefined) requireUploadSize(operation.upload.bytes, request);
@@ -178,8 +174,10 @@ function answerIn<Context extends CallContext>(
 }
 
 function requireFurtherAbilities(operation: Operation, request: OperationRequest): void {
-  const needed = isRecord(request.body) ? (operation.alsoNeeds?.(request.body) ?? []) : [];
+  const body = isRecord(request.body) ? request.body : undefined;
+  const needed = body === undefined ? [] : (operation.alsoNeeds?.(body) ?? []);
   for (const ability of needed) requireAbility(callerOf(request), ability);
+  operation.requireCaller?.(callerOf(request).actor, body);
 }
 
 /** Throws faults of the input, and returns faults by settings: an Idempotency-Key may replay an earlier answer. */
@@ -281,20 +279,3 @@ function callOf<Context extends CallContext>(
 
 /** The body was in when the caller was judged. */
 const alreadyJudged = () => Promise.resolve();
-
-function stepAside(load: RequestLoad, response: ServerResponse): void {
-  if (response.destroyed) return; // it does not count any more
-  load.inFlight--;
-  load.aside++;
-  response.once('close', () => {
-    load.inFlight++; // what came in takes itself out
-    load.aside--;
-  });
-}
-
-function hangUpOf(response: ServerResponse): AbortSignal {
-  const controller = new AbortController();
-  if (response.destroyed) controller.abort();
-  else response.once('close', () => controller.abort());
-  return controller.signal;
-}

@@ -95,6 +95,8 @@ export interface OperationDefinition<
   errors?: readonly ProblemCode[];
   /** Further abilities that this body needs (403 without them). */
   alsoNeeds?(body: Readonly<Record<string, unknown>>): readonly string[];
+  /** Throws 403 for tokens that may not call it, or not with this body. Asked before the body is read, and again with it. */
+  requireCaller?(actor: Context['actor'], body?: Readonly<Record<string, unknown>>): void;
   /** Faults by the organization's settings, reported together with all others. */
   check?(input: Static<Body>, settings: Context['settings']): FieldErrors;
   /** No answer is kept under an Idempotency-Key. */

@@ -4,6 +4,7 @@ import { Problem, type ProblemCode, unavailable } from '../problems.ts';
 import { newPublicId } from '../public-id.ts';
 import type { FairSlots } from '../slots/fair-slots.ts';
 import { tracer } from '../tracing/tracer.ts';
+import { noteExchange } from './answers-in-order.ts';
 import { addBodyParsers } from './body-parser.ts';
 import { callerAddress } from './caller-address.ts';
 import { createClientErrorHandler } from './client-errors.ts';
@@ -71,11 +72,12 @@ export function createServer(
       request.address = callerAddress(request);
       reply.header('x-content-type-options', 'nosniff');
       if (tracer !== null) startRequest(tracer, request, reply, options.urls);
-      const framing = framingFault(request.raw.rawHeaders, request.raw.httpVersion);
+      const framing = framingFault(request.raw);
       reply.raw.once('finish', () => noteRequest(options, request, reply));
       sendProblem(framing ?? error, request, reply, options);
     },
   }) as unknown as FastifyInstance;
+  app.server.prependListener('request', noteExchange);
   // Unknown expectations are ignored, as RFC 9110 allows, rather than refused without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.decorateRequest('caller', null);
@@ -116,7 +118,7 @@ function requestIdOf({ headers: { 'x-request-id': given } }: IncomingMessage): s
 }
 
 function refusalOf(state: ServerState, limits: Limits, { raw, routeOptions }: FastifyRequest): Problem | null {
-  const framing = framingFault(raw.rawHeaders, raw.httpVersion);
+  const framing = framingFault(raw);
   if (framing !== null || routeOptions.config.probe) return framing;
   if (state.stopping) return unavailable('The service is stopping.');
   return state.inFlight > limits.inFlight ? unavailable('The service is overloaded.') : null;
@@ -152,14 +154,18 @@ function noteRequest({ metrics, log }: Reporting, request: FastifyRequest, reply
 }
 
 /** Requests that a proxy in front might read in another way: refused, and the connection closed. */
-function framingFault(rawHeaders: readonly string[], httpVersion: string): Problem | null {
+function framingFault({ rawHeaders, httpVersion, url = '' }: IncomingMessage): Problem | null {
   // Node silently drops fields after the first thousand.
   if (rawHeaders.length > 2 * MOST_HEADER_FIELDS) return closing('headers_too_large', TOO_MANY_FIELDS);
+  if (url.includes('#')) return closing('malformed_request', FRAGMENT);
   let hosts = 0;
   let isAmbiguous = false;
   for (let n = 0; n < rawHeaders.length; n += 2) {
     const name = rawHeaders[n]?.toLowerCase();
-    if (name === 'host') hosts++;
+    if (name === 'host') {
+      hosts++;
+      isAmbiguous ||= /[\s/?#@\\,]/.test(rawHeaders[n + 1] ?? '');
+    }
     if (name === 'transfer-encoding') isAmbiguous ||= rawHeaders[n + 1]?.trim().toLowerCase() !== 'chunked';
   }
   isAmbiguous ||= hosts > 1 || (hosts === 0 && httpVersion === '1.1');
@@ -168,7 +174,8 @@ function framingFault(rawHeaders: readonly string[], httpVersion: string): Probl
 
 const MOST_HEADER_FIELDS = 500;
 const TOO_MANY_FIELDS = `A request may have ${MOST_HEADER_FIELDS} header fields at most.`;
-const AMBIGUOUS = 'The request must have one Host header, and no Transfer-Encoding other than chunked.';
+const FRAGMENT = 'The address holds a # that is not percent-encoded (%23): what follows it is not sent to a server.';
+const AMBIGUOUS = 'The request must have one valid Host header, and no Transfer-Encoding other than chunked.';
 const closing = (code: ProblemCode, detail: string) => new Problem(code, { detail, headers: { connection: 'close' } });
 
 declare module 'fastify' {

@@ -1,3 +1,4 @@
+import { requireAbility } from '../http/authenticate.ts';
 import { One } from '../http/schema.ts';
 import { operation } from '../operation.ts';
 import type { Reports } from '../reports/reading.ts';
@@ -20,7 +21,7 @@ export const scoringSimulationOperations = ({ simulations, reports }: { simulati
       'Takes a model as `PUT /scoring` does, and answers how many open leads, as far as the token may see them, are in each band now and would be under this model. Where there are more than 10,000 of them, or a large model takes too long, it counts a random sample: `sampled` of `leads`. Needs the ability `leads:read`, too. Nothing is written.',
     ability: 'settings:read',
     // Conditions of a draft, tried on leads that are there, would be a way to read them.
-    alsoNeeds: () => ['leads:read'],
+    requireCaller: (actor) => requireAbility({ actor }, 'leads:read'),
     scope: 'leads',
     headers: { 'Idempotency-Key': 'Taken, and not needed: nothing is written, so it may be sent again as it is.' },
     writesNothing: true,

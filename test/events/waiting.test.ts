@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countStatements } from '../support/counting.ts';
 import { EventStream } from '../support/follow.ts';
 import { LeadDesk, type Shown } from '../support/leads.ts';
-import { listen } from '../support/raw-http.ts';
+import { head, listen, RawConnection } from '../support/raw-http.ts';
 import { eventually } from '../support/workplace.ts';
 
 let desk: LeadDesk;
@@ -116,6 +116,23 @@ describe('with wait', () => {
 describe('a stream', () => {
   const open = (query = '?page[after]=now', token = desk.admin, last?: string) =>
     EventStream.open(`${base}/events/stream${query}`, token, last);
+
+  it('is not disturbed by what is no request behind it on the connection', async () => {
+    const connection = await RawConnection.open(Number(new URL(base).port));
+    let received = '';
+    connection.socket.on('data', (bytes) => {
+      received += bytes.toString();
+    });
+    connection.send(
+      `${head('GET /api/v1/events/stream?page[after]=now', { authorization: `Bearer ${desk.admin}` })}nonsense\r\n\r\n`,
+    );
+    await eventually(() => received.includes(': events'));
+    const lead = await desk.make({}, null);
+    await eventually(() => received.includes(lead.public_id));
+    expect(received).not.toContain('malformed_request');
+    connection.close();
+    await eventually(() => waiting() === 0);
+  });
 
   it('tells what happens, each with its cursor, and goes on after Last-Event-ID', async () => {
     const stream = await open('?page[after]=now&wait=5'); // as in an address of the feed

@@ -60,6 +60,41 @@ describe('a request that two servers could read differently is refused, and its 
   });
 });
 
+describe('a refusal is never taken for the answer to another request', () => {
+  const create = (name: string) => {
+    const body = JSON.stringify({ name });
+    const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
+    return head('POST /api/v1/teams', { ...headers, authorization: `Bearer ${cast.admin.token}` }) + body;
+  };
+
+  it('what is sent before it on the connection is answered first', async () => {
+    const connection = await RawConnection.open(port);
+    connection.send(`${create('First')}${create('Second')}nonsense\r\n\r\n`);
+    expect((await connection.answer())?.body.data.name).toBe('First');
+    expect((await connection.answer())?.body.data.name).toBe('Second');
+    expectProblem(await connection.answer(), 400, 'malformed_request');
+    await connection.closed;
+  });
+
+  it('also where the fault is in a body', async () => {
+    const connection = await RawConnection.open(port);
+    const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
+    const broken = head('POST /api/v1/teams', { ...headers, authorization: `Bearer ${cast.admin.token}` });
+    connection.send(`${create('Third')}${broken}zz\r\n`);
+    expect((await connection.answer())?.body.data.name).toBe('Third');
+    expectProblem(await connection.answer(), 400, 'malformed_request');
+    await connection.closed;
+  });
+
+  it('a request that has been refused gets no second answer for its broken body', async () => {
+    const connection = await RawConnection.open(port);
+    connection.send(head('POST /api/v1/teams', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }));
+    expectProblem(await connection.answer(), 401, 'unauthenticated');
+    connection.send('zz\r\n');
+    expect(await connection.answer()).toBeNull();
+  });
+});
+
 describe('what is not HTTP is answered 400, and its connection closed', () => {
   it.each([
     ['nonsense', 'nonsense\r\n\r\n'],
@@ -82,6 +117,20 @@ it('letters beyond ASCII in an address are answered 400, which says how to write
   expectProblem(answer, 400, 'malformed_request');
   expect(answer?.body.detail).toContain('percent-encoded');
 });
+
+it.each(['a/b', 'someone@a', 'a, b', 'a b', 'a?b'])('a Host that names no host (%s) is answered 400', async (host) => {
+  const answer = await exchange(port, `GET /api/v1/me HTTP/1.1\r\nhost: ${host}\r\n${authorization()}\r\n\r\n`);
+  expectProblem(answer, 400, 'malformed_request');
+});
+
+it.each(['/api/v1/leads#page[size]=1', '/api/v1/leads?page[size]=1#top', '/api/v1/nonsense#', '/api/v1/%zz#'])(
+  'a # in an address (%s), which browsers keep to themselves, is answered 400',
+  async (address) => {
+    const answer = await exchange(port, `GET ${address} HTTP/1.1\r\nhost: a\r\n${authorization()}\r\n\r\n`);
+    expectProblem(answer, 400, 'malformed_request');
+    expect(answer.body.detail).toContain('%23');
+  },
+);
 
 describe('what is too large', () => {
   it('a header of more than 16 KiB is answered 431', async () => {

@@ -43,7 +43,7 @@ export const memberDefaults = {
 } as const;
 
 /** Whoever has the email can sign in by the organization's identity provider, also after the token's end. */
-function requireLasting(tokenExpires: boolean): void {
+export function requireLasting(tokenExpires: boolean): void {
   if (tokenExpires) {
     throw new Problem('forbidden', { detail: 'This token expires, so it cannot give anybody an email to sign in by.' });
   }

@@ -9,7 +9,7 @@ import { faultsOf, readAll } from '../../problems.ts';
 import { checkWorkingHours } from '../../settings/working-hours.ts';
 import { countMembers, groupBy, MembershipCount } from './counts.ts';
 import { defaults, findMembers, isWhole, MembershipQuery, membershipFilters, searchIn } from './found.ts';
-import { changeMembership, createMembership, NO_TEAM, presentMembership } from './memberships.ts';
+import { changeMembership, createMembership, NO_TEAM, presentMembership, requireLasting } from './memberships.ts';
 import { findMembership, listMemberships, type MembershipRow } from './queries.ts';
 import { Membership, MembershipCreate, MembershipPatch } from './schemas.ts';
 
@@ -75,6 +75,9 @@ const [, ...others] = collection({
   alsoNeeds: ({ role, email }) => {
     const gains = role !== LOWEST || typeof email === 'string';
     return roles.includes(role as Role) && gains ? neededForRole(role as Role) : [];
+  },
+  requireCreator: ({ tokenExpiresAt }, body) => {
+    if (typeof body?.email === 'string') requireLasting(tokenExpiresAt !== null);
   },
   checks: {
     create: checkWorkingHours,

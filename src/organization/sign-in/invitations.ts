@@ -38,6 +38,10 @@ const entryOf = (verb: 'created' | 'accepted', membership: string, changes: Reco
 /** Who invites; null: the operator at the command line. */
 type Inviter = Pick<Actor, 'abilities' | 'tokenExpiresAt'> | null;
 
+export function requireInviter(inviter: Pick<Actor, 'tokenExpiresAt'> | null): void {
+  if (inviter !== null && inviter.tokenExpiresAt !== null) throw new Problem('forbidden', { detail: EXPIRES });
+}
+
 /** A link that signs the person of a membership in once. It takes the place of an older one. */
 export async function inviteMember(
   database: Database,
@@ -47,7 +51,7 @@ export async function inviteMember(
   publicId: string,
   { withoutPassword = false } = {},
 ): Promise<{ text: string; expiresAt: Date }> {
-  if (inviter !== null && inviter.tokenExpiresAt !== null) throw new Problem('forbidden', { detail: EXPIRES });
+  requireInviter(inviter);
   const { organizationId } = author;
   return database.begin(async (sql) => {
     await lockMembership(sql, organizationId, publicId);

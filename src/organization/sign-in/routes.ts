@@ -11,7 +11,7 @@ import { bodyValidator } from '../../http/validate.ts';
 import { operation } from '../../operation.ts';
 import { type FieldErrors, Problem, requireNoFaults } from '../../problems.ts';
 import { Me } from '../me/me.ts';
-import { acceptInvitation, invitationLink, inviteMember, openInvitation } from './invitations.ts';
+import { acceptInvitation, invitationLink, inviteMember, openInvitation, requireInviter } from './invitations.ts';
 import { listLiveSessions } from './queries.ts';
 import { Acceptance, Invitation, Session, SignIn } from './schemas.ts';
 import { endSession, presentSession } from './sessions.ts';
@@ -83,8 +83,8 @@ export const signInOperations = (parts: SignInParts) => [
     query: PageQuery,
     answers: { 200: { description: 'A page of sessions', schema: List(Session) } },
     errors: ['forbidden'],
+    requireCaller: requirePerson,
     handle: async (call) => {
-      requirePerson(call.actor);
       const page = readPage(call);
       const { organizationId, membershipId } = call.actor;
       const of = { organizationId, membershipId, idleHours: IDLE_HOURS };
@@ -105,8 +105,8 @@ export const signInOperations = (parts: SignInParts) => [
     answers: { 204: { description: 'Ended' } },
     errors: ['forbidden'],
     changesSettings: true,
+    requireCaller: requirePerson,
     handle: async ({ sql, author, actor, ids }) => {
-      requirePerson(actor);
       await endSession(sql, author, actor, ids.public_id);
       return { status: 204 };
     },
@@ -124,6 +124,7 @@ export const signInOperations = (parts: SignInParts) => [
       'Answers a link, once: who opens it sets a password and is signed in. It works once and for 72 hours; a new one ends the older one, and so does another email, team or role that lets the membership do more. Use it as well where a password was forgotten. Needs every ability that the membership’s role may hold, too, and a token that does not expire (403). The membership must be active and have an email that no other active one has (409).',
     answers: { 201: { description: 'The link', schema: One(Invitation) } },
     errors: ['conflict'],
+    requireCaller: requireInviter,
     handle: async ({ sql, author, actor, ids }) => {
       const { text, expiresAt } = await inviteMember(sql, parts.keys.organization, author, actor, ids.public_id);
       const link = invitationLink(parts.urls.publicUrl, text);
