@@ -203,6 +203,30 @@ it('an erasure leaves an audit entry for each view that goes, without what is pe
   expect(JSON.stringify(trail.body)).not.toMatch(/22345|Gone/);
 });
 
+it('an erasure takes the name of each view that goes out of the audit entries from before', async () => {
+  const { admin, ravi } = cast;
+  const lead = await ask(admin, 'POST', '/leads', { phone: '9876522346' });
+  const gone = await save(ravi, { name: 'Ms. Gone', filters: { phone: '98765 22346', kind: 'open' }, shared: true });
+  await ask(ravi, 'PATCH', `/views/${gone.public_id}`, { name: 'Ms. Gone of Pune', sort: 'score' });
+  const kept = await save(ravi, { name: 'Kept', filters: { phone: '98765 22347' } });
+  await ask(admin, 'DELETE', `/leads/${lead.body.data.public_id}`);
+  const trailOf = async ({ public_id }: { public_id: string }) =>
+    (await ask(admin, 'GET', `/audit?filter[subject]=${public_id}`)).body.data;
+  const entries = await trailOf(gone);
+  expect(entries.map(({ action }: { action: string }) => action)).toEqual([
+    'view.deleted',
+    'view.updated',
+    'view.created',
+  ]);
+  expect(JSON.stringify(entries)).not.toContain('Gone');
+  expect(entries[1].changes).toEqual([
+    { field: 'name', from: null, to: null },
+    { field: 'sort', from: '-created_at', to: 'score' },
+  ]);
+  expect(entries[2].changes).toContainEqual({ field: 'shared', from: null, to: true });
+  expect((await trailOf(kept))[0].changes).toContainEqual({ field: 'name', from: null, to: 'Kept' });
+});
+
 it('an answer kept under a key shows no phone or email of a view once the person is erased, whatever became of the view', async () => {
   const { admin, ravi } = cast;
   const [phone, email] = ['9876532345', 'Kept@Example.in'];

@@ -111,6 +111,19 @@ export const deleteViewsOf = (
     [organizationId, phone, emailKey, former.phones, former.emailKeys],
   );
 
+/** What their audit entries say of their names: whoever looks for one person alone may name the list after them. */
+export const eraseViewNames = (organizationId: string, publicIds: readonly string[]): Query =>
+  query(
+    `update audit_entries
+        set changes = (select jsonb_agg(case when change ->> 'field' = 'name'
+                                             then jsonb_build_object('field', 'name', 'from', null, 'to', null)
+                                             else change end order by place)
+                         from jsonb_array_elements(changes) with ordinality as listed (change, place))
+      where organization_id = $1 and subject_public_id = any($2::text[]) and lead_id is null
+        and changes @> '[{"field": "name"}]'`,
+    [organizationId, publicIds],
+  );
+
 export type OldLead = Pick<LeadRow, 'id' | 'public_id' | 'created_at' | 'status_since' | 'last_activity_at'>;
 
 /** Leads of a status that were created before a time, oldest first: along the index of lists by status. */
