@@ -18,11 +18,14 @@ const KNOWN = [
   StartError,
 ];
 
+/** With its full stop, unless it ends with a question already: "…; did you mean open?" */
+export const asSentence = (text: string): string => (/[.?]$/.test(text) ? text : `${text}.`);
+
 /** One sentence for what an operator can fix; a stack only for our own errors. */
 export function explain(error: unknown): string {
   if (error instanceof Problem && error.errors !== undefined) {
     return Object.entries(error.errors)
-      .map(([field, messages]) => `${field} ${messages.join(', ')}.`)
+      .map(([field, messages]) => asSentence(`${field} ${messages.join(', ')}`))
       .join('\n');
   }
   if (error instanceof Error && KNOWN.some((kind) => error instanceof kind)) {
