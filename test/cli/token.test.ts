@@ -155,3 +155,12 @@ it('where there are several organizations, one must be named', async () => {
   expectOneSentence(await place.cli(across));
   expect(await service.statusFor(admin.secret)).toBe(200);
 });
+
+it('settings of the token’s organization are not listed for another one', async () => {
+  const environment = { LEADLINE_URL: service.url, LEADLINE_TOKEN: admin.secret };
+  const list = (organization: string) => place.cli(['status', 'list', '--organization', organization], environment);
+  expect((await list(admin.organization)).code).toBe(0);
+  const { code, stdout, stderr } = await list('org_00000000000000000000000000');
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(`LEADLINE_TOKEN is of ${admin.organization}: unset it`);
+});
