@@ -31,6 +31,9 @@ export function explain(error: unknown): string {
   if (error instanceof Error && KNOWN.some((kind) => error instanceof kind)) {
     return error instanceof DatabaseUnavailable ? `The database cannot answer: ${error.message}.` : error.message;
   }
-  if (error instanceof Error && sqlState(error) !== undefined) return `The database refused: ${error.message}.`;
+  if (error instanceof Error && sqlState(error) !== undefined) {
+    const advice = sqlState(error) === '42501' ? ' The user in DATABASE_URL must own the database.' : '';
+    return `The database refused: ${error.message}.${advice}`;
+  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -69,7 +69,9 @@ it('a user who may not make tables there is told so in one sentence', async () =
   await client.query('alter schema public owner to leadline');
   await client.query('alter database guarded owner to leadline');
   await client.end();
-  expect(await refusal(urlWith({ pathname: '/guarded' }))).toMatch(/permission denied/);
+  expect(await refusal(urlWith({ pathname: '/guarded' }))).toMatch(
+    /permission denied for schema public\. The user in DATABASE_URL must own the database\.$/,
+  );
 });
 
 it('a server that gives no good answer is waited for a little, then refused in one sentence without the password', async () => {
