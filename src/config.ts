@@ -187,7 +187,11 @@ function parseUrl(text: string, protocols: readonly string[], expected: string):
 }
 
 function postgresUrl(text: string): string {
-  parseUrl(text, ['postgres:', 'postgresql:'], 'a URL such as postgres://user:password@host:5432/database');
+  parseUrl(
+    text,
+    ['postgres:', 'postgresql:'],
+    'a URL such as postgres://user:password@host:5432/database, with # in the password written as %23, and / as %2F',
+  );
   return text;
 }
 

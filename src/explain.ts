@@ -18,16 +18,22 @@ const KNOWN = [
   StartError,
 ];
 
+/** With its full stop, unless it ends with a question already: "…; did you mean open?" */
+export const asSentence = (text: string): string => (/[.?]$/.test(text) ? text : `${text}.`);
+
 /** One sentence for what an operator can fix; a stack only for our own errors. */
 export function explain(error: unknown): string {
   if (error instanceof Problem && error.errors !== undefined) {
     return Object.entries(error.errors)
-      .map(([field, messages]) => `${field} ${messages.join(', ')}.`)
+      .map(([field, messages]) => asSentence(`${field} ${messages.join(', ')}`))
       .join('\n');
   }
   if (error instanceof Error && KNOWN.some((kind) => error instanceof kind)) {
     return error instanceof DatabaseUnavailable ? `The database cannot answer: ${error.message}.` : error.message;
   }
-  if (error instanceof Error && sqlState(error) !== undefined) return `The database refused: ${error.message}.`;
+  if (error instanceof Error && sqlState(error) !== undefined) {
+    const advice = sqlState(error) === '42501' ? ' The user in DATABASE_URL must own the database.' : '';
+    return `The database refused: ${error.message}.${advice}`;
+  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -13,7 +13,7 @@ export async function serveMetrics(read: () => Promise<string>, host: string, po
     response.end(text ?? '');
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(listenError(error, host, port)));
+    server.once('error', (error) => reject(listenError(error, host, port, 'LEADLINE_METRICS_PORT')));
     server.listen(port, host, resolve);
   });
   return server;

@@ -67,7 +67,8 @@ export async function openParts(config: Config, target: Target, log: Logger, ope
   opened.add(() => reportsDatabase.close());
   let replica: Replica | null = null;
   if (reportsUrl !== null) {
-    const elsewhere = openDatabase(await reportsTarget(reportsUrl), {
+    const onFailure = (reason: string) => log.warn({ reason }, 'the database in DATABASE_REPORTS_URL cannot be used');
+    const elsewhere = openDatabase(await reportsTarget(reportsUrl, onFailure), {
       ...reportLimits,
       connections: reportLimits.connections + 1, // one to look how far it is
     });

@@ -85,6 +85,11 @@ it.each([
   expect(readConfig(environment)).toEqual({ ...readConfig({}), ...expected });
 });
 
+it('a password with a special character is told how to be written', () => {
+  expect(() => readConfig({ DATABASE_URL: 'postgres://leadline:p#w@db/leadline' })).toThrow(/# .* written as %23/);
+  expect(() => readConfig({ DATABASE_URL: 'postgres://leadline:p%23w@db/leadline' })).not.toThrow();
+});
+
 it.each(
   Object.entries({
     PORT: ['abc', '70000', '-1', '8e3', '0x50', '80 81', '१२'],

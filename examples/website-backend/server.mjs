@@ -3,6 +3,10 @@ import { createServer } from 'node:http';
 import { createClient, LeadlineError } from '@leadline/client';
 
 const { LEADLINE_URL = 'http://127.0.0.1:8080', LEADLINE_TOKEN = '', LEADLINE_SOURCE, PORT = '3000' } = process.env;
+if (!LEADLINE_TOKEN) {
+  console.error('Set LEADLINE_TOKEN.');
+  process.exit(2);
+}
 
 // A visitor is waiting: two retries, ten seconds in all.
 const leadline = createClient({

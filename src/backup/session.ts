@@ -1,4 +1,5 @@
 import { connectOnce, type Target } from '../db/connect.ts';
+import { asUnavailable } from '../db/errors.ts';
 import type { Client } from '../db/wire/client.ts';
 
 const NO_LIMIT = 0;
@@ -32,12 +33,15 @@ export async function inTransaction<T>(
   });
 }
 
-/** Closing the connection rolls back whatever was not committed. */
+/** Closing the connection rolls back whatever was not committed. A server that ends meanwhile is said to be unavailable. */
 export async function withConnection<T>(target: Target, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = await connectOnce(target, NO_LIMIT);
+  let client: Client | undefined;
   try {
+    client = await connectOnce(target, NO_LIMIT);
     return await work(client);
+  } catch (error) {
+    throw asUnavailable(error);
   } finally {
-    await client.end();
+    await client?.end();
   }
 }

@@ -1,3 +1,4 @@
+import { asSentence } from '../explain.ts';
 import { didYouMean } from '../http/did-you-mean.ts';
 import { type IdKind, isPublicId } from '../public-id.ts';
 import { ApiError, listFromApi } from './api-client.ts';
@@ -46,7 +47,9 @@ export const namingOptions = <T>(parameters: Readonly<Record<string, string>>, w
     if (faults.length === 0 || !faults.every(([parameter]) => options.has(parameter))) throw error;
     const inOptions = (text: string) =>
       [...options].reduce((said, [parameter, option]) => said.replaceAll(parameter, option), text);
-    throw new UsageError(faults.map(([name, texts]) => inOptions(`${name} ${texts.join(', ')}.`)).join('\n'));
+    throw new UsageError(
+      faults.map(([name, texts]) => asSentence(inOptions(`${name} ${texts.join(', ')}`))).join('\n'),
+    );
   });
 
 async function idsOf(kind: Kind, given: string): Promise<string> {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { QueryConfig } from 'pg';
 import { buildIndexes, buildsIndexes } from './build-indexes.ts';
 import { connectOnce, type Target } from './connect.ts';
+import { asUnavailable } from './errors.ts';
 import { sqlState } from './sql.ts';
 import type { Client } from './wire/client.ts';
 
@@ -109,12 +110,16 @@ export async function migrate(
 export const isMade = (target: Target): Promise<boolean> =>
   withClient(target, async (client) => (await findApplied(client)) !== null);
 
+/** A server that ends meanwhile is said to be unavailable, in one sentence. */
 async function withClient<T>(target: Target, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = await connectOnce(target);
+  let client: Client | undefined;
   try {
+    client = await connectOnce(target);
     return await work(client);
+  } catch (error) {
+    throw asUnavailable(error);
   } finally {
-    await client.end();
+    await client?.end();
   }
 }
 

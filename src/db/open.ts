@@ -45,9 +45,21 @@ function placeIn(url: string): string {
   return `${searchParams.get('host') ?? host}${pathname}`;
 }
 
-/** Where reports are read from. While nothing answers there, it is treated like a pooler, which suits a server as well. */
-export async function reportsTarget(url: string): Promise<Target> {
-  return { url, ...(await kindOf(url).catch(() => ({ pooled: true }))) };
+/**
+ * Where reports are read from. While it cannot be used, it is treated like a pooler, which suits a server as well. `onFailure`
+ * gets the reason, such as a wrong password.
+ */
+export async function reportsTarget(url: string, onFailure: (reason: string) => void): Promise<Target> {
+  const kind = await kindOf(url).catch((error: unknown) => {
+    onFailure(reasonOf(error));
+    return { pooled: true };
+  });
+  return { url, ...kind };
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return error instanceof Error ? error.message || code : String(error);
 }
 
 /** A database that is starting beside us gets a few seconds; one that refuses us is not asked twice. */
@@ -60,8 +72,7 @@ async function waitForServer(url: string): Promise<Kind> {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       const isRefusal = /^(28|3D|42)/.test(code); // password, database name, privileges
       if (isRefusal || Date.now() > deadline) {
-        const reason = error instanceof Error ? error.message || code : String(error);
-        throw new UnreachableError(`The database ${placeIn(url)} in DATABASE_URL cannot be used: ${reason}.`);
+        throw new UnreachableError(`The database ${placeIn(url)} in DATABASE_URL cannot be used: ${reasonOf(error)}.`);
       }
       await new Promise((resolve) => setTimeout(resolve, 250));
     }

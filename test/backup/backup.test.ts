@@ -6,8 +6,10 @@ import { LEFT_OUT } from '../../src/backup/catalogue.ts';
 import { BackupError } from '../../src/backup/error.ts';
 import { openBackup, verifyBackup } from '../../src/backup/read.ts';
 import { restore } from '../../src/backup/restore.ts';
+import { withConnection } from '../../src/backup/session.ts';
 import { openDatabase } from '../../src/db/connect.ts';
 import { migrate, readMigrations } from '../../src/db/migrate.ts';
+import { DatabaseUnavailable } from '../../src/db/sql.ts';
 import { verifyLeads } from '../../src/leads/verify.ts';
 import { ask, describeSchema } from '../support/catalog.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
@@ -132,6 +134,14 @@ describe('a backup', () => {
     await expect(running).rejects.toThrow('the disk is full');
     go();
   });
+});
+
+it('a server that ends while it is backed up is said to be unavailable', async () => {
+  const { target } = desk.app.own;
+  const work = withConnection(target, (client) => client.query('select pg_terminate_backend(pg_backend_pid())'));
+  await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable);
+  const away = { url: 'postgres://nobody@127.0.0.1:1/none' };
+  await expect(withConnection(away, async () => {})).rejects.toBeInstanceOf(DatabaseUnavailable);
 });
 
 describe('a restore', () => {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -64,6 +64,14 @@ it('a database that is not there is not made by a backup', async () => {
 
 it('a backup that cannot be written leaves nothing', async () => {
   expect(expectOneSentence(await workplace.cli(['backup', '/dev/null/here.gz']))).toContain('cannot be used');
+});
+
+it('a pipe, a device or a directory is not replaced by a backup', async () => {
+  const pipe = join(workplace.path, 'pipe.gz');
+  execFileSync('mkfifo', [pipe]);
+  expect(expectOneSentence(await workplace.cli(['backup', pipe]))).toContain('no regular file');
+  expect((await stat(pipe)).isFIFO()).toBe(true);
+  expect(expectOneSentence(await workplace.cli(['backup', workplace.path]))).toContain('it is a directory');
 });
 
 it('what cannot be read or written as a backup is named as it was given', async () => {

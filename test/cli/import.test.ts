@@ -65,7 +65,9 @@ it('names an option whose value is none', async () => {
 it('says which column it does not know, and sends nothing', async () => {
   const { code, stderr } = await run(fileOf('phone,Whatever', '9876500009,x'));
   expect(code).toBe(1);
-  expect(stderr).toContain('mapping[Whatever] is needed');
+  expect(stderr).toContain('  --map "Whatever=…" is needed: this column maps to no field.');
+  expect(stderr).toContain('--ignore-unmapped');
+  expect(stderr).not.toContain('mapping[');
 });
 
 it('leaves out columns that it does not know where it is asked to', async () => {

@@ -84,10 +84,11 @@ it('a token stops working when it expires', async () => {
 });
 
 it.each([
-  ['an unknown ability', ['leads:fly'], [], /abilities/],
-  ['an ability above the role', ['leads:read', 'leads:assign'], [], /leads:assign .*agent/],
-  ['an expiry in the past', ['leads:read'], ['--expires-at', '2020-01-01T00:00:00Z'], /expires_at .*future/],
-  ['an expiry that is no time', ['leads:read'], ['--expires-at', 'tomorrow'], /expires_at/],
+  ['an unknown ability', ['leads:fly'], [], /--ability must be one of .*[^?]\.\n$/],
+  ['a misspelled ability', ['leads:reed'], [], /--ability .*; did you mean leads:read\?\n$/],
+  ['an ability above the role', ['leads:read', 'leads:assign'], [], /--ability leads:assign .*agent/],
+  ['an expiry in the past', ['leads:read'], ['--expires-at', '2020-01-01T00:00:00Z'], /--expires-at .*future/],
+  ['an expiry that is no time', ['leads:read'], ['--expires-at', 'tomorrow'], /--expires-at/],
 ])('%s is refused with one sentence, and nothing is issued', async (_, abilities, more, words) => {
   const count = async () => (await service.call('GET', '/tokens', admin.secret)).body.data.length;
   const before = await count();
@@ -153,4 +154,13 @@ it('where there are several organizations, one must be named', async () => {
   const across = ['token', 'revoke', admin.token, '--organization', other.organization.public_id];
   expectOneSentence(await place.cli(across));
   expect(await service.statusFor(admin.secret)).toBe(200);
+});
+
+it('settings of the token’s organization are not listed for another one', async () => {
+  const environment = { LEADLINE_URL: service.url, LEADLINE_TOKEN: admin.secret };
+  const list = (organization: string) => place.cli(['status', 'list', '--organization', organization], environment);
+  expect((await list(admin.organization)).code).toBe(0);
+  const { code, stdout, stderr } = await list('org_00000000000000000000000000');
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(`LEADLINE_TOKEN is of ${admin.organization}: unset it`);
 });

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { connectOnce } from '../../src/db/connect.ts';
 import { type Migration, MigrationError, migrate, readMigrations, splitStatements } from '../../src/db/migrate.ts';
+import { DatabaseUnavailable } from '../../src/db/sql.ts';
 import { ask, describeSchema } from '../support/catalog.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { expectOneSentence, runCli, urlOf, wordsOf } from '../support/run-cli.ts';
@@ -162,7 +163,7 @@ it('a migration killed halfway leaves nothing of itself, and the next one does t
   const stop = `select pg_terminate_backend(pid, 5000) from pg_stat_activity
                  where datname = current_database() and query = 'select pg_sleep(20)'`;
   while ((await ask(own.target, stop)).length === 0);
-  expect(await killed).toBeInstanceOf(Error);
+  expect(await killed).toBeInstanceOf(DatabaseUnavailable);
   await expectOneGoodSchema();
 });
 

@@ -1,4 +1,4 @@
-import { chmod, chown, cp, lstat, mkdir, readdir, realpath, rm, rmdir, stat } from 'node:fs/promises';
+import { chmod, chown, cp, lstat, mkdir, readdir, realpath, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -85,6 +85,17 @@ it.runIf(isRoot)('programs that the server’s user cannot reach are copied once
   await servers[0].stop();
   await bench.open(options);
   expect((await stat(join(bench.path, 'shared', `${copy}`))).ino).toBe(ino);
+});
+
+it('an initdb that is killed before it says anything is told with how it ended', async () => {
+  const packages = join(bench.path, 'package');
+  await cp(packageDirectory(), packages, { recursive: true, verbatimSymlinks: true });
+  const initdb = join(packages, 'native', 'bin', 'initdb');
+  await rm(initdb);
+  await writeFile(initdb, '#!/bin/sh\nkill -9 $$\n', { mode: 0o755 });
+  await expect(bench.open({ packageDirectory: packages })).rejects.toThrow(
+    `The database cannot be made in ${bench.data}: initdb was ended by SIGKILL; start again.`,
+  );
 });
 
 it.runIf(isRoot)('a shared directory that others can write to is refused', async () => {

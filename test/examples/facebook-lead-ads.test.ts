@@ -66,6 +66,11 @@ async function newest(): Promise<Shown> {
   return (await desk.get(id, desk.admin, '?include=notes')).body.data;
 }
 
+it('without a token it does not start, and says what to set', async () => {
+  const start = ExampleProcess.start('facebook-lead-ads', folder, { LEADLINE_TOKEN: '' });
+  await expect(start).rejects.toThrow('Set LEADLINE_TOKEN');
+});
+
 it('a lead ad becomes a lead, and its other answers a note', async () => {
   const phone_number = freshPhone();
   answers.set('101', { full_name: 'Asha Rao', phone_number, email: freshEmail(), 'which_city?': 'Pune' });

@@ -34,6 +34,11 @@ async function post(fields: Record<string, string>): Promise<[number, string]> {
   return [answer.status, await answer.text()];
 }
 
+it('without a token it does not start, and says what to set', async () => {
+  const start = ExampleProcess.start('website-backend', folder, { LEADLINE_TOKEN: '' });
+  await expect(start).rejects.toThrow('Set LEADLINE_TOKEN');
+});
+
 it('a form post becomes one lead with its message, however often it is sent', async () => {
   const before = await desk.countLeads();
   const form = { name: 'Sana', phone: freshPhone(), email: '', message: 'Please call after six' };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectOnce } from '../../src/db/connect.ts';
 import type { EmbeddedServer } from '../../src/db/embedded/index.ts';
+import { reportsTarget } from '../../src/db/open.ts';
 import { expectOneSentence, urlOf } from '../support/run-cli.ts';
 import { Workplace } from '../support/workplace.ts';
 
@@ -46,6 +47,14 @@ it('a wrong password is refused at once, with one sentence that does not hold it
   expect(Date.now() - since).toBeLessThan(5_000);
 });
 
+it('a database for reports that refuses the service is told in the log, with the reason', async () => {
+  const reasons: string[] = [];
+  await reportsTarget(urlWith({ password: 'wr0ng-password', pathname: '/guarded' }), (reason) => reasons.push(reason));
+  await reportsTarget(urlWith({ pathname: '/guarded' }), (reason) => reasons.push(reason));
+  expect(reasons).toEqual([expect.stringMatching(/^password authentication failed/)]);
+  expect(reasons.join()).not.toContain('wr0ng');
+});
+
 it('a database that is not there, or not for this user, is refused at once and with one sentence', async () => {
   for (const pathname of ['/missing', '/closed']) {
     const sentence = await refusal(urlWith({ pathname }));
@@ -60,7 +69,9 @@ it('a user who may not make tables there is told so in one sentence', async () =
   await client.query('alter schema public owner to leadline');
   await client.query('alter database guarded owner to leadline');
   await client.end();
-  expect(await refusal(urlWith({ pathname: '/guarded' }))).toMatch(/permission denied/);
+  expect(await refusal(urlWith({ pathname: '/guarded' }))).toMatch(
+    /permission denied for schema public\. The user in DATABASE_URL must own the database\.$/,
+  );
 });
 
 it('a server that gives no good answer is waited for a little, then refused in one sentence without the password', async () => {

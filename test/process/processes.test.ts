@@ -167,8 +167,11 @@ it('a start that fails says so in the one sentence of a single process, and leav
   const port = String((other.address() as { port: number }).port);
   try {
     for (const [environment, expected] of [
-      [{ PORT: port }, `Port ${port} on 127.0.0.1 is in use by another program.`],
-      [{ LEADLINE_METRICS_PORT: port }, `Port ${port} on 127.0.0.1 is in use by another program.`],
+      [{ PORT: port }, `Port ${port} on 127.0.0.1 is in use by another program: set PORT to another one.`],
+      [
+        { LEADLINE_METRICS_PORT: port },
+        `Port ${port} on 127.0.0.1 is in use by another program: set LEADLINE_METRICS_PORT to another one.`,
+      ],
       [
         { LEADLINE_PROCESSES: '0' },
         'The value "0" of LEADLINE_PROCESSES must be a whole number from 1 to 64, or auto.',

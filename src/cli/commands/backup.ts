@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, openSync, rmSync, type WriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, openSync, rmSync, statSync, type WriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { backUp } from '../../backup/backup.ts';
 import { BackupError } from '../../backup/error.ts';
@@ -44,8 +44,17 @@ async function write(target: Target, file: string): Promise<Backup> {
   }
 }
 
+/** A directory, a pipe or a device such as /dev/null is not to be replaced by the file. */
+function requireReplaceable(file: string): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined || found.isFile()) return;
+  const what = found.isDirectory() ? 'it is a directory' : 'it is no regular file; - is standard output';
+  throw new BackupError(`The file ${file} cannot be used: ${what}.`);
+}
+
 /** Under its name stands only a whole file, also after a crash. */
 async function replacing<T>(file: string, work: (stream: WriteStream) => Promise<T>): Promise<T> {
+  requireReplaceable(file);
   const partial = `${file}.part`;
   await rm(partial, { force: true });
   const giveUp = (signal: NodeJS.Signals) => {

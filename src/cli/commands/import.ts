@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Import } from '../../imports/schemas.ts';
+import { ApiError } from '../api-client.ts';
 import { command, UsageError } from '../command.ts';
 import { barOf, endLine, followImport, showOnError, summaryOf } from '../import-progress.ts';
 import { idOf, namingOptions } from '../names.ts';
@@ -34,7 +35,7 @@ Ctrl-C leaves the import running: see leadline import status and leadline import
     if (values['on-duplicate'] !== undefined) query.set('on_duplicate', values['on-duplicate']);
     const sending = (sent: number, of: number) => showOnError(`${barOf(sent, of)} sending the file`);
     const sent = uploadFile<{ data: Import }>(`/imports?${query}`, file, sending);
-    const { data } = await namingOptions({ 'on-duplicate': 'on_duplicate' }, sent);
+    const { data } = await namingOptions({ 'on-duplicate': 'on_duplicate' }, sent).catch(namingColumns);
     const leave = () => {
       endLine();
       process.stderr.write(`The import goes on. To see how far it is: leadline import status ${data.public_id}\n`);
@@ -49,6 +50,15 @@ Ctrl-C leaves the import running: see leadline import status and leadline import
     return { json: done, text: () => summaryOf(done) };
   },
 });
+
+/** The service names a column by its parameter, `mapping[Mobile no]`; here `--map` says where it goes. */
+function namingColumns(error: unknown): never {
+  if (!(error instanceof ApiError) || !Object.keys(error.errors).some((name) => /^mapping\b/.test(name))) throw error;
+  const message = error.message
+    .replaceAll(/^ {2}mapping\[(.*)\] /gm, '  --map "$1=…" ')
+    .replaceAll(/^ {2}mapping /gm, '  --map ');
+  throw new ApiError(`${message}\n  --ignore-unmapped leaves out columns that map to nothing`);
+}
 
 function readMapping(text: string): [string, string] {
   const equals = text.lastIndexOf('=');

@@ -1,3 +1,4 @@
+import { answerOf } from '@leadline/client';
 import { readClientConfig } from '../../config.ts';
 import type { Sql } from '../../db/sql.ts';
 import { presentMembership } from '../../organization/memberships/memberships.ts';
@@ -5,8 +6,8 @@ import { listMemberships } from '../../organization/memberships/queries.ts';
 import { presentStatus } from '../../pipeline/statuses/statuses.ts';
 import { loadSettings } from '../../settings/snapshot.ts';
 import { presentSource } from '../../settings/sources/sources.ts';
-import { listFromApi } from '../api-client.ts';
-import { type Command, command } from '../command.ts';
+import { ask, listFromApi } from '../api-client.ts';
+import { type Command, command, UsageError } from '../command.ts';
 import { tableOf } from '../formats.ts';
 import { ALL, chooseOrganization, withDatabase } from '../with-database.ts';
 
@@ -36,12 +37,22 @@ that DATABASE_URL or LEADLINE_DATA names.
     options: { organization: 'text' },
     async run({ organization }) {
       const hasToken = readClientConfig().token !== null;
+      if (hasToken && organization !== undefined) await requireToken(organization);
       const records = hasToken
         ? await listFromApi<Record>(of)
         : await withDatabase(async (sql) => read(sql, (await chooseOrganization(sql, organization)).id));
       return { json: { [of]: records }, text: () => tableOf(headings, records.map(rowOf)) };
     },
   });
+}
+
+/** The token decides whose settings are listed; those of another organization would pass for them. */
+async function requireToken(organization: string): Promise<void> {
+  const { data: me } = await ask((api) => answerOf(api.GET('/api/v1/me')));
+  if (me.data.organization.public_id === organization) return;
+  throw new UsageError(
+    `LEADLINE_TOKEN is of ${me.data.organization.public_id}: unset it to list ${organization} from the database.`,
+  );
 }
 
 const yes = (is: boolean): string => (is ? 'yes' : '–');

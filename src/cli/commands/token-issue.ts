@@ -4,12 +4,25 @@ import { listMemberships } from '../../organization/memberships/queries.ts';
 import { systemAuthor } from '../../organization/organizations.ts';
 import { TokenCreate } from '../../organization/tokens/schemas.ts';
 import { checkExpiry, issueToken } from '../../organization/tokens/tokens.ts';
-import { invalid } from '../../problems.ts';
+import { invalid, Problem } from '../../problems.ts';
 import { command, UsageError } from '../command.ts';
 import { idOf } from '../names.ts';
 import { ALL, chooseOrganization, withDatabase } from '../with-database.ts';
 
 const check = bodyValidator(TokenCreate);
+
+const OPTIONS: Readonly<Record<string, string>> = {
+  name: '--name',
+  abilities: '--ability',
+  expires_at: '--expires-at',
+};
+
+/** What is wrong with a field of the token is said of the option that set it. */
+const namingOptions = (error: unknown): never => {
+  if (!(error instanceof Problem) || error.errors === undefined) throw error;
+  const faults = Object.entries(error.errors).map(([field, texts]) => [OPTIONS[field] ?? field, texts]);
+  throw invalid(Object.fromEntries(faults));
+};
 
 export const tokenIssue = command({
   summary: 'Issue a token for a membership',
@@ -37,13 +50,13 @@ Issues a token. It is shown only this once.
       ...(values['expires-at'] !== undefined && { expires_at: values['expires-at'] }),
     };
     const { membership: _, ...errors } = { ...checkExpiry(input), ...check(input) };
-    if (Object.keys(errors).length > 0) throw invalid(errors);
+    if (Object.keys(errors).length > 0) namingOptions(invalid(errors));
     const token = await withDatabase(async (database, keys) => {
       const { id } = await chooseOrganization(database, values.organization);
       const list = async () => (await listMemberships(database, id, null, ALL)).map(presentMembership);
       const membership = await idOf('membership', values.membership ?? '', list);
       return issueToken(database, keys.organization, systemAuthor(id), null, { ...input, membership } as TokenCreate);
-    });
+    }).catch(namingOptions);
     return {
       json: { token },
       text: () => `Token    ${token.public_id}  ${token.name}  (${token.membership.name})

@@ -74,17 +74,19 @@ async function initdb({ place, native, settings }: Launch, maker: RunAs, cluster
       [...args, `--lc-ctype=${ctype}`],
       maker,
     );
-    const [code] = await once(child, 'close');
+    const [code, signal] = await once(child, 'close');
     if (code === 0) return;
     if (ctype === 'C.UTF-8' && /invalid locale/.test(errors())) continue;
-    throw new EmbeddedError(`The database cannot be made in ${dirname(place.cluster)}: ${explain(errors())}.`);
+    throw new EmbeddedError(
+      `The database cannot be made in ${dirname(place.cluster)}: ${explain(errors(), signal ?? code)}.`,
+    );
   }
 }
 
-function explain(output: string): string {
+function explain(output: string, ending: string | number): string {
   if (/No space left on device/.test(output)) return 'the disk is full';
   if (/could not look up effective user ID/.test(output)) {
     return 'PostgreSQL needs a name for the user it runs as; add one to /etc/passwd, run as another user, or set DATABASE_URL';
   }
-  return lastLines(output, 3);
+  return lastLines(output, 3) || `initdb was ended by ${ending}; start again`;
 }
