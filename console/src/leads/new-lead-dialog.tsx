@@ -40,14 +40,15 @@ export function NewLeadDialog({ open, onClose, onCreated }: NewLeadDialogProps) 
     setBusy(true);
     setProblem(null);
     setDuplicate(null);
+    const { key } = draft;
     try {
       const given = Object.fromEntries(Object.entries(draft.value).filter(([, value]) => value !== null));
       const body = patchOf(given, options) as LeadCreate;
-      const made = await leadline.leads.create(body, { idempotencyKey: draft.key });
+      const made = await leadline.leads.create(body, { idempotencyKey: key });
       if (made.duplicate) {
         setDuplicate(made);
       } else {
-        draft.clear();
+        draft.clear(key);
         onCreated(made.lead);
       }
     } catch (error) {
@@ -58,7 +59,7 @@ export function NewLeadDialog({ open, onClose, onCreated }: NewLeadDialogProps) 
   }
 
   const forget = () => {
-    draft.clear();
+    draft.clear(draft.key);
     onClose();
   };
 
