@@ -1,5 +1,6 @@
 import type { EnsureQueryDataOptions } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { leadline } from '../api/client.ts';
 import { type Ability, type Me, meQuery } from '../api/me.ts';
 import { queryClient } from '../api/query-client.ts';
 import { loadSections } from '../texts/section.ts';
@@ -11,9 +12,15 @@ export const screen = <Code extends Record<string, any>, Name extends keyof Code
   name: Name,
 ) =>
   lazyRouteComponent(async () => {
-    const code = await load();
-    await loadSections();
-    return code;
+    try {
+      const code = await load();
+      await loadSections();
+      return code;
+    } catch (error) {
+      // The router reloads the page, for a file that an upgrade replaced. Without a connection, only the browser's error page would come.
+      await leadline.api.GET('/api/v1/me');
+      throw error;
+    }
   }, name);
 
 // biome-ignore lint/suspicious/noExplicitAny: queries of different types side by side
