@@ -93,4 +93,31 @@ describe.skipIf(browserPath === null)('a network that fails', () => {
     await page.getByRole('heading', { level: 1, name: 'Board' }).waitFor();
     await desk.expectComplaint(/ERR_INTERNET_DISCONNECTED|No answer from/);
   });
+
+  it('keeps the page where the code of a dialog could not be loaded, and opens it later', async () => {
+    const page = await desk.as(desk.cast.ravi, '/my-leads');
+    await page.getByRole('button', { name: 'Bina', exact: true }).click();
+    await page.getByLabel('What happened?').fill('Not lost');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'New lead' }).click();
+    await page.getByText('The service cannot be reached').first().waitFor();
+    expect(await page.getByLabel('What happened?').inputValue()).toBe('Not lost');
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'New lead' }).click();
+    await page.getByRole('dialog').getByLabel('First name').waitFor();
+    await desk.expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  });
+
+  it('has a page where the code of messages is late, and shows them then', async () => {
+    const page = await desk.page();
+    await page.addInitScript(`sessionStorage.setItem('leadline.token', '${desk.cast.ravi.token}')`);
+    let lost = 0;
+    await page.route('**/assets/toast-area*', (route) => (++lost === 1 ? route.abort() : route.continue()));
+    await page.goto(`${desk.own}/my-leads`);
+    await page.getByRole('button', { name: 'Bina', exact: true }).click();
+    await page.getByRole('button', { name: 'Wrong number' }).click();
+    await page.getByText('Saved on the timeline of Bina').first().waitFor();
+    expect(lost).toBe(2);
+    await desk.expectComplaint(/ERR_FAILED/);
+  });
 });

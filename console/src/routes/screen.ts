@@ -1,6 +1,6 @@
 import type { EnsureQueryDataOptions } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { leadline } from '../api/client.ts';
+import { loadCode } from '../api/load-code.ts';
 import { type Ability, type Me, meQuery } from '../api/me.ts';
 import { queryClient } from '../api/query-client.ts';
 import { loadSections } from '../texts/section.ts';
@@ -12,15 +12,10 @@ export const screen = <Code extends Record<string, any>, Name extends keyof Code
   name: Name,
 ) =>
   lazyRouteComponent(async () => {
-    try {
-      const code = await load();
-      await loadSections();
-      return code;
-    } catch (error) {
-      // The router reloads the page, for a file that an upgrade replaced. Without a connection, only the browser's error page would come.
-      await leadline.api.GET('/api/v1/me');
-      throw error;
-    }
+    // The router reloads the page where a file is gone, as after an upgrade. Without a connection that would leave the browser's error page.
+    const code = await loadCode(load);
+    await loadSections();
+    return code;
   }, name);
 
 // biome-ignore lint/suspicious/noExplicitAny: queries of different types side by side

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { isOver, jobQuery } from '../../api/jobs.ts';
 import { LISTS } from '../../api/leads.ts';
 import { hasCode } from '../../api/problems.ts';
@@ -9,9 +9,10 @@ import { useFormat } from '../../format/format.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { lazyDialog } from '../lazy-dialog.tsx';
 import type { Watched } from './watched-jobs.ts';
 
-const JobDialog = lazy(async () => ({ default: (await import('./job-dialog.tsx')).JobDialog }));
+const JobDialog = lazyDialog(async () => (await import('./job-dialog.tsx')).JobDialog);
 
 interface JobIndicatorsProps {
   watched: readonly Watched[];
