@@ -77,6 +77,22 @@ describe.skipIf(browserPath === null)('the layout', () => {
     expect((await drawn(told.getByText(`${LABEL}:`))).right).toBeLessThanOrEqual((await boxOf(told)).right);
   });
 
+  it.each(WIDTHS)('breaks long names of people beside the reasons of an assignment, at %s px', async (_, size) => {
+    const { admin, ravi } = desk.cast;
+    const rename = (name: string) =>
+      desk.app.call('PATCH', `/memberships/${ravi.membership}`, { token: admin.token, body: { name } });
+    expect((await rename(NAME)).status).toBe(200);
+    const page = await open(admin, `/leads/${lead}`, size);
+    const head = page.getByRole('button', { name: `Owner ${NAME}` });
+    const card = page.locator('section').filter({ has: head });
+    await head.waitFor();
+    if (size === SMALL) await head.tap();
+    const candidate = card.getByRole('listitem').getByText(NAME);
+    await candidate.waitFor();
+    expect((await drawn(candidate)).right).toBeLessThanOrEqual((await boxOf(card)).right);
+    expect((await rename(ravi.name)).status).toBe(200);
+  });
+
   it.each(WIDTHS)('keeps the text of a toast left of its buttons, at %s px', async (_, size) => {
     const { public_id } = await desk.create({ first_name: NAME, email: `${size.viewport.width}@example.in` });
     const page = await open(desk.cast.admin, `/leads/${public_id}`, size);

@@ -284,6 +284,9 @@ describe.skipIf(browserPath === null)('the list of leads', () => {
     const dialog = page.getByRole('dialog', { name: 'Done' });
     await dialog.getByText('11 leads were moved to Contacted.').waitFor();
     await dialog.getByText('1 could not be changed:').waitFor();
+    await page
+      .getByRole('button', { name: '11 leads were changed. 1 could not be changed.', includeHidden: true })
+      .waitFor();
     await dialog.getByRole('link', { name: 'Lead 130' }).waitFor();
     await dialog
       .getByText(/does not allow|not allowed|cannot|Won/)

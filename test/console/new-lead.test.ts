@@ -31,6 +31,20 @@ describe.skipIf(browserPath === null)('a new lead', () => {
   });
   afterAll(() => desk?.close());
 
+  it('leads to the first field that was refused, which may be out of sight', async () => {
+    const page = await open(desk.cast.admin, '/account', PHONE);
+    await page.getByRole('button', { name: 'New lead' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'New lead' });
+    await dialog.getByRole('combobox', { name: 'Plan' }).selectOption('Term');
+    await dialog.getByRole('textbox', { name: 'City' }).fill('Pune');
+    await dialog.getByRole('group', { name: 'Wishes' }).getByRole('checkbox', { name: 'Lift' }).check();
+    await dialog.getByRole('button', { name: 'Create lead' }).tap();
+    await expect.poll(() => page.locator(':focus').getAttribute('aria-invalid')).toBe('true');
+    const phone = dialog.getByRole('textbox', { name: 'Phone' });
+    expect(await phone.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+    await desk.expectComplaint(/status of 422/);
+  });
+
   it('is made by keyboard, with messages at the fields, and opened', async () => {
     const page = await open(desk.cast.admin, '/account');
     await page.getByRole('button', { name: 'New lead' }).focus();

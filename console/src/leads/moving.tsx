@@ -1,15 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import { type Lead, optionsQuery, type StatusOption } from '../api/leads.ts';
 import { fieldErrors, hasCode, sentenceOf } from '../api/problems.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -17,10 +7,11 @@ import { useFormat } from '../format/format.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { toast } from '../ui/toast.tsx';
 import { LeadConflict, moveSeenLead } from './change-lead.ts';
+import { lazyDialog } from './lazy-dialog.tsx';
 import { patchOf } from './patch-of.ts';
 import { mayMove, missingFields } from './stage-rules.ts';
 
-const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }));
+const MoveDialog = lazyDialog(async () => (await import('./move-dialog.tsx')).MoveDialog);
 
 export interface Answers {
   note: string;

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type Lead, leadQuery } from '../api/leads.ts';
 import { useMay, useMe } from '../api/me.ts';
 import { hasCode } from '../api/problems.ts';
@@ -9,8 +9,9 @@ import { useFormat } from '../format/format.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
+import { lazyDialog } from './lazy-dialog.tsx';
 
-const NewLeadDialog = lazy(async () => ({ default: (await import('./new-lead-dialog.tsx')).NewLeadDialog }));
+const NewLeadDialog = lazyDialog(async () => (await import('./new-lead-dialog.tsx')).NewLeadDialog);
 
 /** Makes a lead by hand, from anywhere, and opens it. */
 export function NewLeadButton() {

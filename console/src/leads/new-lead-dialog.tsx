@@ -1,9 +1,10 @@
 import type { Created, LeadCreate } from '@leadline/client';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { leadline } from '../api/client.ts';
 import { type Lead, type LeadOptions, optionsQuery } from '../api/leads.ts';
 import { fieldErrors, sentenceOf } from '../api/problems.ts';
+import { focusFirstFault } from '../settings/first-fault.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -34,31 +35,36 @@ export function NewLeadDialog({ open, onClose, onCreated }: NewLeadDialogProps) 
   const [problem, setProblem] = useState<unknown>(null);
   const [duplicate, setDuplicate] = useState<Duplicate | null>(null);
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
 
   async function send(options: LeadOptions) {
     if (busy) return;
     setBusy(true);
     setProblem(null);
     setDuplicate(null);
+    const { key } = draft;
     try {
       const given = Object.fromEntries(Object.entries(draft.value).filter(([, value]) => value !== null));
       const body = patchOf(given, options) as LeadCreate;
-      const made = await leadline.leads.create(body, { idempotencyKey: draft.key });
+      const made = await leadline.leads.create(body, { idempotencyKey: key });
       if (made.duplicate) {
         setDuplicate(made);
+        form.current?.scrollIntoView();
       } else {
-        draft.clear();
+        draft.clear(key);
         onCreated(made.lead);
       }
     } catch (error) {
       setProblem(error);
+      form.current?.scrollIntoView(); // what is not said at a field is said above them
+      focusFirstFault(form.current);
     } finally {
       setBusy(false);
     }
   }
 
   const forget = () => {
-    draft.clear();
+    draft.clear(draft.key);
     onClose();
   };
 
@@ -94,6 +100,7 @@ export function NewLeadDialog({ open, onClose, onCreated }: NewLeadDialogProps) 
         )
       ) : (
         <form
+          ref={form}
           id="new-lead"
           noValidate
           className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2"

@@ -16,9 +16,10 @@ export function useDraft<Value>(name: string, empty: Value) {
     sessionStorage.setItem(place, JSON.stringify(next));
     setDraft(next);
   };
-  const clear = () => {
-    sessionStorage.removeItem(place);
-    setDraft({ value: empty, key: newKey() });
+  /** Forgets what was sent by this key; what was typed since then stays. */
+  const clear = (sent: string) => {
+    if (read<Value>(place)?.key === sent) sessionStorage.removeItem(place);
+    setDraft((now) => (now.key === sent ? { value: empty, key: newKey() } : now));
   };
   return { value: draft.value, key: draft.key, keep, clear };
 }

@@ -1,5 +1,6 @@
 import type { EnsureQueryDataOptions } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { loadCode } from '../api/load-code.ts';
 import { type Ability, type Me, meQuery } from '../api/me.ts';
 import { queryClient } from '../api/query-client.ts';
 import { loadSections } from '../texts/section.ts';
@@ -11,7 +12,8 @@ export const screen = <Code extends Record<string, any>, Name extends keyof Code
   name: Name,
 ) =>
   lazyRouteComponent(async () => {
-    const code = await load();
+    // The router reloads the page where a file is gone, as after an upgrade. Without a connection that would leave the browser's error page.
+    const code = await loadCode(load);
     await loadSections();
     return code;
   }, name);

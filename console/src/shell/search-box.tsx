@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useLayoutEffect, useState } from 'react';
+import { Suspense, useLayoutEffect, useState } from 'react';
+import { lazyDialog } from '../leads/lazy-dialog.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { hasLetterKeys, useLetterKeys } from './letter-keys.ts';
 
-const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog }));
+const SearchDialog = lazyDialog(async () => (await import('./search-dialog.tsx')).SearchDialog);
 
 /** Search from anywhere: pressed, or with the `/` key. */
 export function SearchBox() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { CircleCheck, TriangleAlert, X } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { isOver, jobQuery } from '../../api/jobs.ts';
 import { LISTS } from '../../api/leads.ts';
 import { hasCode } from '../../api/problems.ts';
@@ -9,9 +9,10 @@ import { useFormat } from '../../format/format.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { lazyDialog } from '../lazy-dialog.tsx';
 import type { Watched } from './watched-jobs.ts';
 
-const JobDialog = lazy(async () => ({ default: (await import('./job-dialog.tsx')).JobDialog }));
+const JobDialog = lazyDialog(async () => (await import('./job-dialog.tsx')).JobDialog);
 
 interface JobIndicatorsProps {
   watched: readonly Watched[];
@@ -56,10 +57,14 @@ function JobIndicator({ watched, isOpened, onForget }: JobIndicatorProps) {
     setOpen(false);
     if (isDone) onForget();
   };
+  const hasFailed = isDone && job.failed > 0;
   const title = leads.bulk.titles[job?.state ?? 'queued'];
   const text = (): string => {
     if (job === undefined) return title;
-    if (isDone) return leads.bulk.changed(format.number(job.changed), job.changed === 1);
+    if (isDone) {
+      const changed = leads.bulk.changed(format.number(job.changed), job.changed === 1);
+      return hasFailed ? `${changed} ${leads.bulk.notChanged(format.number(job.failed))}` : changed;
+    }
     return [title, leads.bulk.progress(format.number(job.processed), format.number(job.total))].join(' · ');
   };
   return (
@@ -70,7 +75,15 @@ function JobIndicator({ watched, isOpened, onForget }: JobIndicatorProps) {
         </span>
         <Button
           onClick={() => setOpen(true)}
-          icon={isDone ? <CircleCheck className="size-4 text-good" aria-hidden="true" /> : <Spinner />}
+          icon={
+            hasFailed ? (
+              <TriangleAlert className="size-4 text-danger" aria-hidden="true" />
+            ) : isDone ? (
+              <CircleCheck className="size-4 text-good" aria-hidden="true" />
+            ) : (
+              <Spinner />
+            )
+          }
         >
           {text()}
         </Button>

@@ -38,7 +38,9 @@ export function AssignmentReasons({ assignment }: { assignment: Assignment }) {
           <ul>
             {shown.map(({ membership, outcome }) => (
               <li key={membership.public_id} className="flex flex-wrap items-center gap-x-2 py-0.5">
-                <span className={outcome === 'chosen' ? 'font-medium' : ''}>{membership.name}</span>
+                <span className={`min-w-0 break-words ${outcome === 'chosen' ? 'font-medium' : ''}`}>
+                  {membership.name}
+                </span>
                 <span className="inline-flex items-center gap-1 text-xs text-ink-soft">
                   {outcome === 'chosen' && <Check className="size-3" aria-hidden="true" />}
                   {texts.outcomes[outcome]}

@@ -1,7 +1,8 @@
 import { Trash2 } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useMay } from '../../api/me.ts';
 import { useFormat } from '../../format/format.ts';
+import { lazyDialog } from '../../leads/lazy-dialog.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +16,7 @@ import { ScoreCard } from './score-card.tsx';
 import { StatusPath } from './status-path.tsx';
 import { Timeline } from './timeline/timeline.tsx';
 
-const EraseDialog = lazy(async () => ({ default: (await import('./erase-dialog.tsx')).EraseDialog }));
+const EraseDialog = lazyDialog(async () => (await import('./erase-dialog.tsx')).EraseDialog);
 
 /** Everything about one lead. On phones the sections are stacked, with the timeline last. */
 export function LeadPage({ now }: { now: Seen }) {

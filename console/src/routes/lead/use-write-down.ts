@@ -10,6 +10,7 @@ import { instantAt } from '../../format/zoned.ts';
 import { useDraft } from '../../leads/use-draft.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useIsShown } from '../../ui/use-is-shown.ts';
 import { activitiesQuery, notesQuery } from './timeline/use-timeline.ts';
 
 export interface Written {
@@ -31,10 +32,10 @@ export function useWriteDown(id: string) {
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const isSending = useRef(false);
+  const isShown = useIsShown();
   const { kind, text, at } = draft.value;
 
-  async function store(): Promise<void> {
-    const idempotencyKey = draft.key;
+  async function store(idempotencyKey: string): Promise<void> {
     if (kind === 'note') {
       const note = await leadline.leads.addNote(id, text, { idempotencyKey });
       putFirst(notesQuery(id).queryKey, note);
@@ -55,12 +56,16 @@ export function useWriteDown(id: string) {
     setErrors({});
     isSending.current = true;
     setBusy(true);
+    const { key } = draft;
     try {
-      await store();
-      draft.clear();
+      await store(key);
+      draft.clear(key);
       toast({ title: kind === 'note' ? composer.noteAdded : composer.activityAdded });
       leadChanged(id);
     } catch (error) {
+      if (!isShown.current) {
+        toast({ kind: 'problem', title: composer.notSaved, description: sentenceOf(error, texts) });
+      }
       setErrors(fieldErrors(error));
       setProblem(sentenceOf(error, texts, [field, 'occurred_at']));
     } finally {

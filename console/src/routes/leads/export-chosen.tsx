@@ -1,18 +1,19 @@
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Filters, Lead, Sort } from '../../api/leads.ts';
 import { useMe } from '../../api/me.ts';
 import { useFormat } from '../../format/format.ts';
 import { dayIn } from '../../format/zoned.ts';
 import { chosenCsv } from '../../leads/chosen-csv.ts';
 import { saveFile } from '../../leads/export-leads.ts';
+import { lazyDialog } from '../../leads/lazy-dialog.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { Column } from './columns.tsx';
 import type { Selection } from './selection.ts';
 
-const ExportDialog = lazy(async () => ({ default: (await import('../../leads/export-dialog.tsx')).ExportDialog }));
+const ExportDialog = lazyDialog(async () => (await import('../../leads/export-dialog.tsx')).ExportDialog);
 
 interface ExportChosenProps {
   selection: Selection;

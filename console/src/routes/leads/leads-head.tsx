@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Download, Upload } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useMay } from '../../api/me.ts';
 import { useFormat } from '../../format/format.ts';
+import { lazyDialog } from '../../leads/lazy-dialog.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx';
 import type { ChosenColumns } from './chosen-columns.ts';
@@ -12,7 +13,7 @@ import type { ListControl } from './list-state.ts';
 import { NewLeads } from './new-leads.tsx';
 import { ViewMenu } from './view-menu.tsx';
 
-const ExportDialog = lazy(async () => ({ default: (await import('../../leads/export-dialog.tsx')).ExportDialog }));
+const ExportDialog = lazyDialog(async () => (await import('../../leads/export-dialog.tsx')).ExportDialog);
 
 interface LeadsHeadProps {
   list: ListControl;

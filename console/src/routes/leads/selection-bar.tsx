@@ -1,17 +1,18 @@
 import { ArrowRightLeft, UserRoundCheck, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type BulkRequest, MOST_IDS } from '../../api/jobs.ts';
 import type { Filters, Lead, Sort } from '../../api/leads.ts';
 import { useMay } from '../../api/me.ts';
 import { useFormat } from '../../format/format.ts';
 import type { Watched } from '../../leads/bulk/watched-jobs.ts';
+import { lazyDialog } from '../../leads/lazy-dialog.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import type { Column } from './columns.tsx';
 import { ExportChosen } from './export-chosen.tsx';
 import type { Selection } from './selection.ts';
 
-const BulkDialog = lazy(async () => ({ default: (await import('../../leads/bulk/bulk-dialog.tsx')).BulkDialog }));
+const BulkDialog = lazyDialog(async () => (await import('../../leads/bulk/bulk-dialog.tsx')).BulkDialog);
 
 export const useMayWithMany = () => {
   const may = useMay();

@@ -1,8 +1,9 @@
 import { BookmarkPlus, Check, ChevronDown, Pencil, RotateCcw, Save, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMe } from '../../api/me.ts';
 import { sentenceOf } from '../../api/problems.ts';
 import { changeView, type View } from '../../api/views.ts';
+import { lazyDialog } from '../../leads/lazy-dialog.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuGroup, MenuItem, MenuLine } from '../../ui/menu.tsx';
@@ -10,7 +11,7 @@ import { toast } from '../../ui/toast.tsx';
 import { type ChosenColumns, savedColumns } from './chosen-columns.ts';
 import type { ListControl } from './list-state.ts';
 
-const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }));
+const ViewDialog = lazyDialog(async () => (await import('./view-dialog.tsx')).ViewDialog);
 
 export type ViewTask = 'save' | 'edit' | 'remove';
 

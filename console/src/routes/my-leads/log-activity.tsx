@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField, TextArea } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useIsShown } from '../../ui/use-is-shown.ts';
 
 type Kind = ActivityCreate['kind'];
 
@@ -38,6 +39,7 @@ export function LogActivity({ lead, onNext }: LogActivityProps) {
   const { kind, summary } = draft.value;
   const isSending = useRef(false);
   const lastQuick = useRef<Sent | null>(null);
+  const isShown = useIsShown();
   const saving = useMutation({
     mutationFn: ({ body, key }: Sent) => leadline.leads.addActivity(lead.public_id, body, { idempotencyKey: key }),
     onSettled: () => {
@@ -45,9 +47,15 @@ export function LogActivity({ lead, onNext }: LogActivityProps) {
     },
     onSuccess: (_, { key }) => {
       lastQuick.current = null;
-      if (key === draft.key) draft.clear(); // neither after a quick answer, nor when more was typed meanwhile
+      draft.clear(key); // a quick answer has a key of its own
       leadChanged(lead.public_id);
       toast({ title: myLeads.saved(format.name(lead.contact)) });
+    },
+    onError: (error, sent) => {
+      if (isShown.current) return; // the form says it
+      const action = { label: texts.common.retry, onPress: () => send(sent, false) };
+      const title = myLeads.notSaved(format.name(lead.contact));
+      toast({ kind: 'problem', title, description: sentenceOf(error, texts), action });
     },
   });
   const send = (sent: Sent, thenNext: boolean) => {

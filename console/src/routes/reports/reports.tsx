@@ -1,5 +1,6 @@
 import { Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy } from 'react';
+import { loadCode } from '../../api/load-code.ts';
 import { useMay } from '../../api/me.ts';
 import { NotFound } from '../../shell/route-problem.tsx';
 import { asTexts } from '../root.ts';
@@ -9,7 +10,7 @@ import { FunnelReport } from './funnel-report.tsx';
 import { VelocityReport } from './velocity-report.tsx';
 
 /** The list of leads is loaded when a figure is opened. */
-const ReportLeads = lazy(async () => ({ default: (await import('./report-leads.tsx')).ReportLeads }));
+const ReportLeads = lazy(async () => ({ default: (await loadCode(() => import('./report-leads.tsx'))).ReportLeads }));
 
 /** What happened to the leads: four reports, and the leads behind each of their figures. */
 export function Reports() {

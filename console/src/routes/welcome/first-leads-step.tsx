@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { FileText, KeyRound, type LucideIcon, Plus, Upload } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyDialog } from '../../leads/lazy-dialog.tsx';
 import { useShowCreated } from '../../leads/new-lead-button.tsx';
 import { useWelcomeTexts } from '../../texts/welcome.ts';
 import { Step } from './step.tsx';
 
-const NewLeadDialog = lazy(async () => ({
-  default: (await import('../../leads/new-lead-dialog.tsx')).NewLeadDialog,
-}));
+const NewLeadDialog = lazyDialog(async () => (await import('../../leads/new-lead-dialog.tsx')).NewLeadDialog);
 
 const CARD = 'tap flex h-full w-full items-start gap-3 rounded-md border border-line p-3 text-left hover:bg-hover';
 

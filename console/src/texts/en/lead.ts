@@ -96,6 +96,7 @@ export const lead = {
     hint: 'Ctrl+Enter saves',
     noteAdded: 'Note added',
     activityAdded: 'Activity added',
+    notSaved: 'Your text was not saved. It is kept on the lead’s page.',
     needed: 'Write something first.',
     timeNeeded: 'Choose when it was.',
   },

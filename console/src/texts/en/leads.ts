@@ -139,6 +139,7 @@ export const leads = {
     changed: (count: string, isOne: boolean) => `${count} ${isOne ? 'lead was' : 'leads were'} changed.`,
     unchanged: (count: string, isOne: boolean) => `${count} ${isOne ? 'was' : 'were'} so already.`,
     failed: (count: string) => `${count} could not be changed:`,
+    notChanged: (count: string) => `${count} could not be changed.`,
     left: (count: string, isOne: boolean) => `${count} ${isOne ? 'was' : 'were'} not reached before the stop.`,
     firstFailures: (shown: string) => `The first ${shown} are listed.`,
     unreadable: 'How far the work is cannot be read now. It goes on; trying again…',

@@ -36,6 +36,7 @@ export const myLeads = {
   saveActivity: 'Save',
   saveNext: 'Save and next lead',
   saved: (name: string) => `Saved on the timeline of ${name}`,
+  notSaved: (name: string) => `Not saved on the timeline of ${name}`,
   noAnswer: 'No answer',
   callBack: 'Wants a call back',
   wrongNumber: 'Wrong number',

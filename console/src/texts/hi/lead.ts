@@ -97,6 +97,7 @@ export const lead: Texts['lead'] = {
     hint: 'Ctrl+Enter से सहेजें',
     noteAdded: 'नोट जुड़ गया',
     activityAdded: 'गतिविधि जुड़ गई',
+    notSaved: 'आपका लिखा सहेजा नहीं गया। वह लीड के पेज पर रखा है।',
     needed: 'पहले कुछ लिखें।',
     timeNeeded: 'समय चुनें।',
   },

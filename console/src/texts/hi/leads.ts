@@ -137,6 +137,7 @@ export const leads: Texts['leads'] = {
     changed: (count) => `${count} लीड बदली गईं।`,
     unchanged: (count) => `${count} पहले से ऐसी ही थीं।`,
     failed: (count) => `${count} नहीं बदली जा सकीं:`,
+    notChanged: (count) => `${count} नहीं बदली जा सकीं।`,
     left: (count) => `रोकने से पहले ${count} तक काम नहीं पहुँचा।`,
     firstFailures: (shown) => `पहली ${shown} की सूची दी गई है।`,
     unreadable: 'अभी पता नहीं चल पा रहा कि काम कहाँ तक पहुँचा। काम चल रहा है; फिर कोशिश हो रही है…',

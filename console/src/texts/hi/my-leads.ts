@@ -37,6 +37,7 @@ export const myLeads: Texts['myLeads'] = {
   saveActivity: 'सहेजें',
   saveNext: 'सहेजें और अगली लीड',
   saved: (name) => `${name} की टाइमलाइन पर सहेजा गया`,
+  notSaved: (name) => `${name} की टाइमलाइन पर सहेजा नहीं गया`,
   noAnswer: 'फ़ोन नहीं उठाया',
   callBack: 'वापस कॉल चाहते हैं',
   wrongNumber: 'ग़लत नंबर',

@@ -1,11 +1,12 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { countsQuery } from '../../../api/leads.ts';
 import { useMay, useMe } from '../../../api/me.ts';
 import { peopleCountsQuery } from '../../../api/people.ts';
 import { recordsQuery } from '../../../api/settings.ts';
 import { useFormat } from '../../../format/format.ts';
+import { lazyDialog } from '../../../leads/lazy-dialog.tsx';
 import { RecordList } from '../../../settings/record-list.tsx';
 import { SettingsPage } from '../../../settings/settings-page.tsx';
 import { usePeopleTexts } from '../../../texts/people.ts';
@@ -14,7 +15,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { TeamRow } from './team-row.tsx';
 
-const TeamDialog = lazy(async () => ({ default: (await import('./team-dialog.tsx')).TeamDialog }));
+const TeamDialog = lazyDialog(async () => (await import('./team-dialog.tsx')).TeamDialog);
 
 /** From here on, a list is searched rather than read. */
 const MANY = 10;

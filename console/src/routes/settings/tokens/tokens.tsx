@@ -1,13 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isByToken } from '../../../api/client.ts';
 import { useMay } from '../../../api/me.ts';
 import { sentenceOf } from '../../../api/problems.ts';
 import { sessionsQuery } from '../../../api/session.ts';
 import { recordQuery } from '../../../api/settings.ts';
 import { type Token, type TokenFilter, tokensQuery } from '../../../api/tokens.ts';
+import { lazyDialog } from '../../../leads/lazy-dialog.tsx';
 import { ListEnd } from '../../../settings/list-end.tsx';
 import { MemberPicker } from '../../../settings/member-picker.tsx';
 import { RecordList } from '../../../settings/record-list.tsx';
@@ -23,7 +24,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { TokenRow } from './token-row.tsx';
 
-const IssueDialog = lazy(async () => ({ default: (await import('./issue-dialog.tsx')).IssueDialog }));
+const IssueDialog = lazyDialog(async () => (await import('./issue-dialog.tsx')).IssueDialog);
 
 const kinds = ['all', 'token', 'session'] as const;
 type Kind = (typeof kinds)[number];
