@@ -54,7 +54,7 @@ export function summaryOf(found: Import): string {
     `${public_id}  ${name}  ${state}${would}`,
     `  ${numberOf(processed)} of ${numberOf(rows)} rows processed`,
     `  ${numberOf(created)} created, ${countOf(duplicates, 'duplicate')} (${numberOf(filled)} filled in), ${numberOf(failed)} failed`,
-    ...(found.links.failures === null ? [] : [`  Failed rows and why: GET ${found.links.failures}`]),
+    ...(found.links.failures === null ? [] : [`  Failed rows and why: leadline import failures ${public_id} > FILE`]),
   ].join('\n');
 }
 

@@ -26,6 +26,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'lead unsuppress': async () => (await import('./commands/lead-unsuppress.ts')).leadUnsuppress,
   import: async () => (await import('./commands/import.ts')).importFile,
   'import status': async () => (await import('./commands/import-status.ts')).importStatus,
+  'import failures': async () => (await import('./commands/import-failures.ts')).importFailures,
   'import cancel': async () => (await import('./commands/import-status.ts')).importCancel,
   export: async () => (await import('./commands/export.ts')).exportLeads,
   'report funnel': async () => (await import('./commands/report-funnel.ts')).reportFunnel,

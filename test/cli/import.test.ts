@@ -41,6 +41,12 @@ it('sends a file, waits for it, and says what came of it', async () => {
   expect(stderr).toMatch(/Import imp_/);
   const id = /imp_\w+/.exec(stdout)?.[0] ?? '';
   expect(await workplace.json(['import', 'status', id], environment)).toMatchObject({ state: 'done', created: 2 });
+  expect(stdout).toContain(`leadline import failures ${id} > FILE`);
+  const failures = await run('failures', id);
+  expect(failures).toMatchObject({ code: 0, stderr: '1 row failed\n' });
+  const [head, row, end] = failures.stdout.split('\r\n');
+  expect([head, end]).toEqual(['row,Mobile no,First name,why', '']);
+  expect(row).toMatch(/^3,12,Nobody,"Mobile no: must be an Indian mobile number/);
   expect((await run('cancel', id)).stdout).toContain('done');
   const { leads } = await workplace.json(['lead', 'list', '--source', 'Website', '--size', '2'], environment);
   expect(leads.map((lead: { contact: { phone: string } }) => lead.contact.phone).sort()).toEqual([

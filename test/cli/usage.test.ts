@@ -23,6 +23,7 @@ const commands = [
   'lead unsuppress',
   'import',
   'import status',
+  'import failures',
   'import cancel',
   'export',
   'report funnel',
