@@ -19,6 +19,8 @@ CREATE TABLE activities (
   details             jsonb,
   CONSTRAINT activities_pkey PRIMARY KEY (organization_id, lead_id, occurred_at, id)
 );
+CREATE INDEX activities_brought_email ON activities USING btree (organization_id, lower(details ->> 'email'::text)) WHERE (details ->> 'email'::text) IS NOT NULL;
+CREATE INDEX activities_brought_phone ON activities USING btree (organization_id, (details ->> 'phone'::text)) WHERE (details ->> 'phone'::text) IS NOT NULL;
 
 CREATE TABLE assignments (
   organization_id bigint NOT NULL,

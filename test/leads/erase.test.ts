@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eraseReenquiriesBringing } from '../../src/leads/erasure/queries.ts';
 import { verifyLeads } from '../../src/leads/verify.ts';
 import { createOrganization } from '../../src/organization/organizations.ts';
 import { findEverywhere } from '../support/everywhere.ts';
@@ -363,4 +364,53 @@ it('an erased lead waits for nobody, and its owner may take another in its place
     [organizationId],
   );
   expect(waiting.n).toBe(0);
+});
+
+describe('what a person brought to another lead', () => {
+  const reenquiryOf = async (lead: string) =>
+    (await desk.around(lead, 'activities')).find(({ kind }: Shown) => kind === 'reenquiry') as Shown;
+
+  it('goes with the person: the enquiry stays on the other lead, what came with it does not', async () => {
+    const shared = freshPhone();
+    const other = await desk.make({ phone: shared, first_name: 'Head of the family' });
+    const person = await desk.make({ email: 'brought-along@quill.example' });
+    const brought = { phone: shared, email: 'Brought-Along@quill.example', first_name: 'Brought-Name' };
+    const met = await post('/leads', brought, { 'idempotency-key': 'brought' });
+    expect([met.status, met.body.data.public_id]).toEqual([200, other.public_id]);
+    expect((await reenquiryOf(other.public_id)).details).toMatchObject({ first_name: 'Brought-Name' });
+
+    // A number that is nobody's when it is brought, and a person's later.
+    const known = await desk.make({ email: 'known@quill.example' });
+    const number = freshPhone();
+    await post('/leads', { email: 'known@quill.example', phone: number });
+    const later = await desk.make({ phone: number });
+    expect((await reenquiryOf(known.public_id)).details).toEqual({ phone: number });
+
+    for (const { public_id } of [person, later]) expect((await erase(public_id)).status).toBe(204);
+    expect(await find(['brought-along', 'brought-name', number])).toEqual([]);
+    for (const { public_id } of [other, known]) {
+      expect(await reenquiryOf(public_id)).toMatchObject({ kind: 'reenquiry', details: null });
+    }
+    expect((await desk.get(other.public_id)).body.data.contact.first_name).toBe('Head of the family');
+  });
+
+  it('is found by an index, among however many activities', async () => {
+    const { database } = desk.app.services;
+    await desk.rows(
+      `insert into activities (organization_id, lead_id, occurred_at, public_id, kind, details)
+       select organization_id, id, now() - make_interval(secs => n), 'act_' || n, 'reenquiry',
+              jsonb_build_object('phone', '+9170' || n, 'email', n || '@many.example')
+         from (select * from leads where not erased limit 1) as lead, generate_series(10000000, 10020000) as n`,
+    );
+    await desk.rows('vacuum analyze activities');
+    const none = { phone: '+917099999999', emailKey: 'nobody@many.example', former: { phones: [], emailKeys: [] } };
+    const [{ id }] = await desk.rows('select id from organizations order by id limit 1');
+    for (const { text, values } of eraseReenquiriesBringing(id, none)) {
+      const plan = await database.rows(`explain (analyze, buffers) ${text}`, values);
+      const whole = JSON.stringify(plan);
+      expect(whole).toMatch(/activities_brought_(phone|email)/);
+      expect(Number(/shared hit=(\d+)/.exec(whole)?.[1])).toBeLessThan(20);
+    }
+    await desk.rows(`delete from activities where public_id like 'act_100%'`);
+  });
 });

@@ -13,6 +13,7 @@ import {
   eraseActivities,
   eraseAuditValues,
   eraseFields,
+  eraseReenquiriesBringing,
   eraseTransitionNotes,
 } from './queries.ts';
 
@@ -33,6 +34,7 @@ export const clearLead = (
   stopWaiting(organizationId, [lead.id]),
   deleteNotes(organizationId, lead),
   eraseActivities(organizationId, lead),
+  ...eraseReenquiriesBringing(organizationId, contacts),
   eraseTransitionNotes(organizationId, lead),
   eraseAuditValues(organizationId, lead),
   eraseAnswersShowing(organizationId, [lead.public_id, ...allOf(contacts)]),

@@ -27,6 +27,20 @@ export const eraseActivities = (organizationId: string, { id }: Erased): Query =
     [organizationId, id],
   );
 
+/** Re-enquiries of other leads that brought its phone or email: what came with them may be this person's as well. */
+export const eraseReenquiriesBringing = (organizationId: string, { phone, emailKey, former }: AllContacts): Query[] => [
+  query(
+    `update activities set details = null
+      where organization_id = $1 and details ->> 'phone' is not null and details ->> 'phone' = any($2::text[])`,
+    [organizationId, [...former.phones, ...(phone === null ? [] : [phone])]],
+  ),
+  query(
+    `update activities set details = null
+      where organization_id = $1 and details ->> 'email' is not null and lower(details ->> 'email') = any($2::text[])`,
+    [organizationId, [...former.emailKeys, ...(emailKey === null ? [] : [emailKey])]],
+  ),
+];
+
 /** Reports count transitions. */
 export const eraseTransitionNotes = (organizationId: string, { id, created_at }: Erased): Query =>
   query(
