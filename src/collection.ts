@@ -4,7 +4,15 @@ import type { Author } from './audit/audit.ts';
 import type { Position } from './db/cursor.ts';
 import { PAGE_BYTES } from './db/page-bytes.ts';
 import type { Database, Sql } from './db/sql.ts';
-import { etagHeader, etagOf, ifMatchHeader, type RequireSeen, requireSeenBy } from './http/etag.ts';
+import {
+  etagHeader,
+  etagOf,
+  ifMatchHeader,
+  ifNoneMatchHeader,
+  type RequireSeen,
+  requireSeenBy,
+  revalidated,
+} from './http/etag.ts';
 import { createdReply, locationHeader } from './http/operation.ts';
 import { PageQuery, pageReply, readPage } from './http/pagination.ts';
 import { List, One } from './http/schema.ts';
@@ -77,6 +85,8 @@ export function collection<Row extends Recorded, Wire extends TSchema, Create ex
   const references = of.checks?.references && { checkReferences: of.checks.references };
   const one = { description: `The ${of.noun}`, schema: One(of.schemas.record), headers: etagHeader };
   const { remove, taggedOf = (data) => data as object } = of;
+  /** Else the caller would not get what has changed by itself. */
+  const isTagWhole = of.taggedOf === undefined;
   const shown = (data: Static<Wire>) => ({ headers: { etag: etagOf(taggedOf(data)) }, body: { data } });
   const changing = (call: Call): ChangeCall => {
     const requireTagged = requireSeenBy(call.headers);
@@ -140,7 +150,8 @@ export function collection<Row extends Recorded, Wire extends TSchema, Create ex
       ids,
       summary: `Read a ${of.noun}`,
       ability: 'settings:read',
-      answers: { 200: one },
+      ...(isTagWhole && { headers: ifNoneMatchHeader }),
+      answers: { 200: one, ...(isTagWhole && { 304: { description: 'Not changed' } }) },
       handle: async (call) => {
         const { public_id } = call.ids;
         const settings = of.records === undefined ? call.settings : await call.currentSettings();
@@ -148,7 +159,8 @@ export function collection<Row extends Recorded, Wire extends TSchema, Create ex
           of.records === undefined
             ? await of.find?.(call.sql, call.actor.organizationId, public_id)
             : of.records(settings).find((record) => record.public_id === public_id);
-        return shown(of.present(found(row), { settings }));
+        const { headers, body } = shown(of.present(found(row), { settings }));
+        return isTagWhole ? revalidated(call.headers, headers.etag, body) : { headers, body };
       },
     }),
     operation({

@@ -40,7 +40,7 @@ export const catalogue = {
   not_found: {
     status: 404,
     title: 'Not found',
-    detail: 'There is no such record, or it is outside what this token may see.',
+    detail: 'There is no such record, or it is outside what the caller may see.',
     meaning:
       'No such path or record, or a record outside the data scope of the token. The two are not told apart, so that nothing is disclosed.',
     remedy: 'Check the address and the public id, and whether the token’s membership may see the record.',

@@ -15,6 +15,20 @@ const inOrder = (_: string, value: unknown) =>
 export const etagHeader = { ETag: { description: 'Changes with the record; for If-Match' } };
 export const ifMatchHeader = { 'If-Match': 'ETag that the record must still have; else 412 and nothing is changed' };
 
+export const ifNoneMatchHeader = { 'If-None-Match': 'ETag that the caller has; 304 where the record still has it' };
+
+/** If-None-Match compares weakly (RFC 9110). */
+export function isUnchanged(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
+
+/** An answer to be kept by who asked, and asked about before it is used again: 304 where the caller has it. */
+export function revalidated(given: IncomingHttpHeaders, etag: string, body: unknown) {
+  const headers = { etag, 'cache-control': 'private, no-cache' };
+  return isUnchanged(given['if-none-match'], etag) ? { status: 304, headers } : { headers, body };
+}
+
 /** Refuses a change (412) of a record that is no longer what the caller has seen. */
 export type RequireSeen = (before: object) => void;
 

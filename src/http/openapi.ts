@@ -240,7 +240,7 @@ class Components {
     this.responses[name] ??= {
       description: `${title}. ${meaning}`,
       'x-codes': [code],
-      headers: { ...headersOf(operation), ...problemHeaders[code] },
+      headers: { ...(code === 'unauthenticated' ? publicHeaders : headersOf(operation)), ...problemHeaders[code] },
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     };
     return { $ref: `#/components/responses/${name}` };

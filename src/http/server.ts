@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Problem, type ProblemCode, unavailable } from '../problems.ts';
 import { newPublicId } from '../public-id.ts';
@@ -7,7 +8,7 @@ import { tracer } from '../tracing/tracer.ts';
 import { noteExchange } from './answers-in-order.ts';
 import { addBodyParsers } from './body-parser.ts';
 import { callerAddress } from './caller-address.ts';
-import { createClientErrorHandler } from './client-errors.ts';
+import { createBareRefusals } from './client-errors.ts';
 import { endBody } from './large-bodies.ts';
 import type { Limits } from './limits.ts';
 import { type Reporting, sendProblem } from './problem-handler.ts';
@@ -41,6 +42,7 @@ export function createServer(
 ): { app: FastifyInstance; state: ServerState } {
   const { limits, log, largeBodies } = options;
   const state: ServerState = { draining: false, stopping: false, inFlight: 0, aside: 0 };
+  const refusals = createBareRefusals(options);
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -66,7 +68,7 @@ export function createServer(
       ignoreTrailingSlash: true, // a redirect would lose bodies
     },
     schemaController: { compilersFactory: { buildSerializer: serializersAtFirstUse } },
-    clientErrorHandler: createClientErrorHandler(options),
+    clientErrorHandler: refusals.refuseUnparsed,
     // A URL that cannot be decoded reaches no hook: their work is done here.
     frameworkErrors: (error, request, reply) => {
       request.address = callerAddress(request);
@@ -80,6 +82,7 @@ export function createServer(
   app.server.prependListener('request', noteExchange);
   // Unknown expectations are ignored, as RFC 9110 allows, rather than refused without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.server.on('connect', (request, socket) => refusals.refuseTunnel(requestIdOf(request), socket as Socket));
   app.decorateRequest('caller', null);
   app.decorateRequest('address', null);
   app.decorateRequest('releaseBody', null);

@@ -116,9 +116,3 @@ export function requireMatch(call: AnyCall & Pick<Call, 'headers'>, lead: LeadRo
 
 /** What a tag says of the lead itself: nobody has changed it because its score has faded or its timeline was read along. */
 const revisionIn = (tag: string) => /^"([^."]+\.[^."]+)\.[^."]+"$/.exec(tag)?.[1];
-
-/** If-None-Match compares weakly (RFC 9110). */
-export function isUnchanged(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
-}

@@ -1,3 +1,4 @@
+import { isUnchanged } from '../http/etag.ts';
 import { locationHeader } from '../http/operation.ts';
 import { readPage } from '../http/pagination.ts';
 import { isRecord } from '../http/record.ts';
@@ -5,7 +6,7 @@ import { List, Shape, Text } from '../http/schema.ts';
 import { Type } from '../http/type.ts';
 import { type Call, operation } from '../operation.ts';
 import { faultsOf, notFound, readAll } from '../problems.ts';
-import { isUnchanged, leadsReply, renderedReply, requireMatch, writingOf } from './answers.ts';
+import { leadsReply, renderedReply, requireMatch, writingOf } from './answers.ts';
 import { createdLeadReply, KnownLead, NewLead } from './created.ts';
 import { eraseLead } from './erasure/erase.ts';
 import type { Exports } from './export/exports.ts';

@@ -1,4 +1,4 @@
-import { etagHeader, etagOf, ifMatchHeader, requireSeenBy } from '../http/etag.ts';
+import { etagHeader, etagOf, ifMatchHeader, ifNoneMatchHeader, requireSeenBy, revalidated } from '../http/etag.ts';
 import { One } from '../http/schema.ts';
 import { operation } from '../operation.ts';
 import { found } from '../problems.ts';
@@ -18,9 +18,12 @@ export const organizationOperations = [
     method: 'GET',
     summary: 'Read the organization',
     ability: 'settings:read',
-    answers: { 200: one },
-    handle: async ({ sql, actor }) =>
-      shown(presentOrganization(found(await findOrganization(sql, actor.organizationId)))),
+    headers: ifNoneMatchHeader,
+    answers: { 200: one, 304: { description: 'Not changed' } },
+    handle: async ({ sql, actor, headers: given }) => {
+      const { headers, body } = shown(presentOrganization(found(await findOrganization(sql, actor.organizationId))));
+      return revalidated(given, headers.etag, body);
+    },
   }),
   operation({
     ...common,

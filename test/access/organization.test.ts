@@ -29,6 +29,16 @@ it('a change keeps what it does not send, and touches no other organization', as
   expect((await read(cast.zenith.admin.token)).body.data.name).toBe('Zenith');
 });
 
+it('is not sent again to who has it as it is', async () => {
+  const { token } = cast.admin;
+  const ask = (etag: string) => app.call('GET', '/organization', { token, headers: { 'if-none-match': etag } });
+  const { etag = '' } = (await read()).headers;
+  const known = await ask(etag);
+  expect([known.status, known.headers.etag, known.body]).toEqual([304, etag, null]);
+  await change({ name: 'Acme Plots' });
+  expect((await ask(etag)).body.data.name).toBe('Acme Plots');
+});
+
 it('a new name shows at once', async () => {
   await change({ name: 'Acme Homes' });
   const { body } = await app.call('GET', '/me', { token: cast.ravi.token });

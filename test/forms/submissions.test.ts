@@ -317,6 +317,7 @@ describe('a form that is not there', () => {
     const lead = await desk.app.call('GET', `/leads/lead_${'0'.repeat(26)}`, { token: desk.admin });
     answers.push(JSON.stringify({ ...lead.body, request_id: '' }));
     expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).not.toContain('token'); // its sender has none
   });
 
   it('is there again, with the next request, once it is active', async () => {

@@ -12,6 +12,7 @@ function expectProblem(answer: RawAnswer | null, status: number, code: string): 
   expect([answer?.status, answer?.body?.code, answer?.body?.status]).toEqual([status, code, status]);
   expect(answer?.headers['content-type']).toMatch(/^application\/problem\+json/);
   expect(answer?.headers['x-request-id']).toBe(answer?.body.request_id);
+  expect(answer?.headers['x-content-type-options']).toBe('nosniff');
   expect(answer?.body.type).toMatch(new RegExp(`/api/problems/${code}$`));
 }
 
@@ -215,3 +216,17 @@ it.each(['PROPFIND', 'MKCOL', 'PURGE', 'SEARCH', 'OPTIONS', 'TRACE'])(
     expectProblem(await exchange(port, head(`${method} /api/v1/nonsense`)), 404, 'not_found');
   },
 );
+
+it('CONNECT, which asks for a tunnel, is answered 405 in its turn, and the connection closed', async () => {
+  const connection = await RawConnection.open(port);
+  const me = head('GET /api/v1/me', { authorization: `Bearer ${cast.admin.token}` });
+  connection.send(`${me}${head('CONNECT elsewhere.test:443', { 'x-request-id': 'tunnel' })}${me}`);
+  expect((await connection.answer())?.status).toBe(200);
+  const refusal = await connection.answer();
+  expectProblem(refusal, 405, 'method_not_allowed');
+  expect([refusal?.headers.allow, refusal?.headers['x-request-id']]).toEqual([
+    'DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT',
+    'tunnel',
+  ]);
+  expect(await connection.answer()).toBeNull();
+});

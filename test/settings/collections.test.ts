@@ -46,6 +46,20 @@ describe.each(collections)('/$path', ({ path, prefix, create, patch }) => {
     expect([any.status, any.headers.etag]).toEqual([200, first.headers.etag]);
   });
 
+  it('is not sent again to who has it as it is', async () => {
+    const { data } = (await make()).body;
+    const address = `/${path}/${data.public_id}`;
+    const etag = (await app.call('GET', address, { token })).headers.etag ?? '';
+    const ask = (given: string) => app.call('GET', address, { token, headers: { 'if-none-match': given } });
+    for (const given of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const { status, headers, body } = await ask(given);
+      expect([status, headers.etag, body]).toEqual([304, etag, null]);
+    }
+    expect((await ask('"other"')).body.data).toEqual(data);
+    await app.call('PATCH', address, { token, body: 'name' in patch ? { name: `New ${next()}` } : patch });
+    expect((await ask(etag)).status).toBe(200);
+  });
+
   it('takes an empty change, which changes nothing', async () => {
     const { data } = (await make()).body;
     const { status, body } = await app.call('PATCH', `/${path}/${data.public_id}`, { token, body: {} });

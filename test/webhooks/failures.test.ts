@@ -39,6 +39,8 @@ describe('a delivery that fails', () => {
     await desk.make();
     await eventually(async () => (await webhooks.get(webhook)).failing_since !== null);
     expect(await etag()).toBe(seen);
+    const again = await desk.app.call('GET', path, { token, headers: { 'if-none-match': seen } });
+    expect([again.status, again.body?.data.failing_since]).toEqual([200, expect.any(String)]); // which its reader must learn
     const body = { description: 'Seen before it failed' };
     const saved = await desk.app.call('PATCH', path, { token, headers: { 'if-match': seen }, body });
     expect([saved.status, saved.body.data.failing_since]).toEqual([200, expect.any(String)]);

@@ -1,9 +1,9 @@
+import { revalidated } from '../../http/etag.ts';
 import { pageParameters, pageReply, readPage } from '../../http/pagination.ts';
 import { List, One, Shape } from '../../http/schema.ts';
 import { operation } from '../../operation.ts';
 import { faultsOf, readAll } from '../../problems.ts';
 import { namePosition, nameSearch, readNameSearch } from '../../settings/member-names.ts';
-import { isUnchanged } from '../answers.ts';
 import { leadOptions } from './options.ts';
 import { possibleOwners, presentOwner } from './owners.ts';
 import { LeadOptions, PossibleOwner } from './schemas.ts';
@@ -30,8 +30,7 @@ export const leadOptionOperations = [
     },
     handle: async ({ settings, headers: given }) => {
       const { body, etag } = leadOptions(settings);
-      const headers = { etag, 'cache-control': 'private, no-cache' };
-      return isUnchanged(given['if-none-match'], etag) ? { status: 304, headers } : { headers, body };
+      return revalidated(given, etag, body);
     },
   }),
   operation({

@@ -4565,8 +4565,6 @@ export interface components {
         Unauthenticated: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
@@ -6129,7 +6127,10 @@ export interface operations {
     getOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETag that the caller has; 304 where the record still has it */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6150,6 +6151,16 @@ export interface operations {
                         data: components["schemas"]["Organization"];
                     };
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
@@ -6317,7 +6328,10 @@ export interface operations {
     getTeam: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETag that the caller has; 304 where the record still has it */
+                "If-None-Match"?: string;
+            };
             path: {
                 public_id: string;
             };
@@ -6340,6 +6354,16 @@ export interface operations {
                         data: components["schemas"]["Team"];
                     };
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
@@ -6566,7 +6590,10 @@ export interface operations {
     getMembership: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETag that the caller has; 304 where the record still has it */
+                "If-None-Match"?: string;
+            };
             path: {
                 public_id: string;
             };
@@ -6589,6 +6616,16 @@ export interface operations {
                         data: components["schemas"]["Membership"];
                     };
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
@@ -6939,7 +6976,10 @@ export interface operations {
     getStatus: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETag that the caller has; 304 where the record still has it */
+                "If-None-Match"?: string;
+            };
             path: {
                 public_id: string;
             };
@@ -6962,6 +7002,16 @@ export interface operations {
                         data: components["schemas"]["Status"];
                     };
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
@@ -7133,7 +7183,10 @@ export interface operations {
     getSource: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETag that the caller has; 304 where the record still has it */
+                "If-None-Match"?: string;
+            };
             path: {
                 public_id: string;
             };
@@ -7156,6 +7209,16 @@ export interface operations {
                         data: components["schemas"]["Source"];
                     };
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
@@ -7327,7 +7390,10 @@ export interface operations {
     getCustomField: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETag that the caller has; 304 where the record still has it */
+                "If-None-Match"?: string;
+            };
             path: {
                 public_id: string;
             };
@@ -7350,6 +7416,16 @@ export interface operations {
                         data: components["schemas"]["CustomField"];
                     };
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
@@ -7521,7 +7597,10 @@ export interface operations {
     getDistributionRule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETag that the caller has; 304 where the record still has it */
+                "If-None-Match"?: string;
+            };
             path: {
                 public_id: string;
             };
@@ -7544,6 +7623,16 @@ export interface operations {
                         data: components["schemas"]["DistributionRule"];
                     };
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
@@ -8942,7 +9031,10 @@ export interface operations {
     getForm: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETag that the caller has; 304 where the record still has it */
+                "If-None-Match"?: string;
+            };
             path: {
                 public_id: string;
             };
@@ -8965,6 +9057,16 @@ export interface operations {
                         data: components["schemas"]["Form"];
                     };
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
