@@ -38,9 +38,7 @@ export function MappingList({ start: { columns, rows }, mistakes, options, choic
     const meant = mistakes.undecided.get(column);
     if (meant !== undefined) return meant.length > 1 ? words.ambiguous(meant.map(label).join(', ')) : words.undecided;
     const other = mistakes.taken.get(column);
-    return other === undefined
-      ? ''
-      : words.taken(label(choices.mapping.get(column) ?? ''), called(other));
+    return other === undefined ? '' : words.taken(label(choices.mapping.get(column) ?? ''), called(other));
   };
   const names = [...new Set(columns)];
   const undecided = mistakes.undecided.size;
