@@ -50,6 +50,7 @@ describe.skipIf(browserPath === null)('the import of a file', () => {
   };
   const choose = (page: Page, path: string) => page.locator('input[type=file]').setInputFiles(path);
   const field = (page: Page, column: string) => page.getByLabel(`Field for the column ${column}`, { exact: true });
+  const labelOf = (select: unknown) => (select as { labels: { textContent: string }[] }).labels[0]?.textContent;
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
   /** The number beside a word such as Created. */
   const counts = (page: Page) => page.locator('dl').first().locator('dd.text-xl').allTextContents();
@@ -176,6 +177,24 @@ describe.skipIf(browserPath === null)('the import of a file', () => {
     ).body.data;
     expect(lead.contact).toMatchObject({ first_name: '=Asha, "A"', last_name: 'रा'.repeat(30) });
     expect(lead.source.name, 'as chosen for the file').toBe('Fair');
+  });
+
+  it('calls a column without a name by its position, and keeps the focus where columns are left out together', async () => {
+    const page = await as(desk.cast.admin, '/import');
+    const path = fileOf('unnamed.csv', csv('Phone,,Extra,', `${freshPhone()},x,y,z`, '12345,x,y,z'));
+    await choose(page, path);
+    await page.getByRole('columnheader', { name: 'Column 2 → ?' }).waitFor();
+    expect(await page.getByLabel('Field for column 2', { exact: true }).inputValue()).toBe('');
+    await page.getByLabel('Field for column 2', { exact: true }).selectOption('first_name');
+    await page.getByLabel('Field for column 4', { exact: true }).selectOption('first_name');
+    await page.getByText('The column Column 2 goes to First name, too.').waitFor();
+    await page.getByLabel('Field for column 4', { exact: true }).selectOption('');
+    await press(page, 'Leave out the 2 columns that are not decided');
+    await page.locator('select:focus').waitFor();
+    expect(await page.locator('select:focus').evaluate(labelOf)).toBe('Field for the column Extra');
+    await press(page, 'See what would happen');
+    const failed = page.getByRole('region', { name: 'Rows that would fail' });
+    await failed.getByRole('columnheader', { name: 'Column 4', exact: true }).waitFor();
   });
 
   it('goes by keyboard alone', async () => {

@@ -398,4 +398,28 @@ describe.skipIf(browserPath === null)('the screen of a lead', () => {
     await other.getByRole('heading', { level: 1, name: 'This lead is not here' }).waitFor();
     await desk.expectComplaint(/status of 404/);
   });
+
+  it('keeps the path through a hundred statuses in a few lines, at the status of the lead', async () => {
+    const { token } = desk.cast.admin;
+    let last = '';
+    for (let n = 1; n <= 90; n++) {
+      const made = await desk.app.call('POST', '/statuses', {
+        token,
+        body: { name: `Stage number ${n}`, kind: 'open' },
+      });
+      expect(made.status, JSON.stringify(made.body)).toBe(201);
+      if (n === 60) last = made.body.data.public_id;
+    }
+    const lead = await makeLead({ first_name: 'Midway' });
+    expect((await change(lead.public_id, { status: last })).status).toBe(200);
+    const page = await open(desk.cast.admin, `/leads/${lead.public_id}`);
+    const path = page.getByRole('region', { name: 'Status', exact: true });
+    const current = path.getByRole('button', { name: 'Stage number 60', exact: true });
+    await current.waitFor();
+    expect((await path.boundingBox())?.height).toBeLessThan(300);
+    const [list, step] = [await path.getByRole('list').boundingBox(), await current.boundingBox()];
+    expect(step?.y).toBeGreaterThanOrEqual(list?.y ?? 0);
+    expect((step?.y ?? 0) + (step?.height ?? 0)).toBeLessThanOrEqual((list?.y ?? 0) + (list?.height ?? 0));
+    await expectAccessible(page);
+  });
 });

@@ -45,6 +45,7 @@ describe.skipIf(browserPath === null)('the settings', () => {
     expect((await change({ name: 'Theirs' })).status).toBe(200);
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByRole('alert').getByText('changed the same meanwhile: Name').waitFor();
+    await page.locator('p:focus', { hasText: 'changed the same meanwhile' }).waitFor(); // its buttons are next
     expect(await name.inputValue()).toBe('Mine');
     expect((await organization()).name).toBe('Theirs');
     await expectAccessible(page);
@@ -112,7 +113,7 @@ describe.skipIf(browserPath === null)('the settings', () => {
     await page.getByLabel('Name').fill('Not to be');
     await change({ name: 'Newest' });
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByRole('alert').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('alert').getByRole('button', { name: 'Discard changes' }).click();
     expect(await page.getByLabel('Name').inputValue()).toBe('Newest');
     await desk.expectComplaint(/412/);
     await page.getByLabel('Name').fill('Nor this');

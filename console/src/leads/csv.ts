@@ -4,8 +4,8 @@ export type Cell = string | number | null | undefined;
 const RUN = /^'*[=+\-@\t\r\n＝＋－＠]/;
 /** A phone number in groups is shown as the text that it is. */
 const SHOWN_PHONE = /^\+\d{1,3}(?: \d{2,5}){2,4}$/;
-/** Tells spreadsheets that the file is UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF';
+/** Tells spreadsheets that the file is UTF-8: they would spoil names in other scripts. */
+export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** A table as RFC 4180 has it: CRLF, quotes doubled. Names come from strangers, so nothing in it runs as a formula. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>

@@ -1,5 +1,6 @@
 import { leadline } from '../api/client.ts';
 import type { Filters, LeadFilter, Sort } from '../api/leads.ts';
+import { BYTE_ORDER_MARK } from './csv.ts';
 
 /** A browser must hold the whole file. */
 export const MOST_BYTES = 512 * 1024 * 1024;
@@ -22,7 +23,7 @@ export async function readCsv({ filters, sort, signal, onBytes }: Exporting): Pr
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for (let bytes = 0; ; ) {
     const { done, value } = await reader.read();
-    if (done) return new Blob(parts, { type: 'text/csv;charset=utf-8' });
+    if (done) return new Blob([BYTE_ORDER_MARK, ...parts], { type: 'text/csv;charset=utf-8' });
     bytes += value.byteLength;
     if (bytes > MOST_BYTES) {
       await reader.cancel();

@@ -1,7 +1,6 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useMay } from '../api/me.ts';
 import { useSettingsTexts } from '../texts/settings.ts';
-import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { focusFirstFault } from './first-fault.ts';
@@ -84,21 +83,28 @@ interface ConflictProps {
 
 function Conflict({ form, conflict, onGone }: ConflictProps) {
   const texts = useSettingsTexts();
-  const { cancel } = useTexts().common;
   const { title, somebody, takeTheirs, saveMine } = texts.conflict;
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    words.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+    // The button that saved is gone. Whoever types on keeps the focus.
+    if (document.activeElement === document.body) words.current?.focus({ preventScroll: true });
+  }, []);
   const choose = (action: () => unknown) => () => {
     void action();
     onGone();
   };
   return (
     <Notice kind="problem">
-      <p>{title(somebody, conflict.fields.join(', '))}</p>
+      <p ref={words} tabIndex={-1} className="outline-none">
+        {title(somebody, conflict.fields.join(', '))}
+      </p>
       <p className="flex flex-wrap gap-2 pt-2">
         <Button onClick={choose(conflict.takeTheirs)}>{takeTheirs}</Button>
         <Button look="primary" busy={form.busy} onClick={choose(conflict.saveMine)}>
           {saveMine}
         </Button>
-        <Button onClick={choose(form.discard)}>{cancel}</Button>
+        <Button onClick={choose(form.discard)}>{texts.discard}</Button>
       </p>
     </Notice>
   );

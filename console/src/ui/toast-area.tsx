@@ -45,9 +45,9 @@ export async function show({ title, description, kind = 'done', action }: ToastO
   return () => manager.close(id);
 }
 
-/** Above the navigation of phones, and above a screen's own bar there (`data-thumb-bar`): what is pressed stays in reach. */
+/** Above the navigation of phones, and above a screen's own bar (`data-thumb-bar` there, `data-wide-bar` elsewhere): what is pressed stays in reach. */
 const AREA =
-  'fixed right-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] left-3 z-50 flex flex-col gap-2 max-md:[:root:has([data-thumb-bar])_&]:bottom-[calc(8.75rem+env(safe-area-inset-bottom))] md:bottom-4 md:left-auto md:w-96';
+  'fixed right-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] left-3 z-50 flex flex-col gap-2 max-md:[:root:has([data-thumb-bar])_&]:bottom-[calc(8.75rem+env(safe-area-inset-bottom))] md:bottom-4 md:left-auto md:w-96 md:[:root:has([data-wide-bar])_&]:bottom-18';
 
 export const ToastArea = () => (
   <Base.Provider toastManager={manager} limit={3}>

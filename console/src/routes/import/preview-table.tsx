@@ -1,6 +1,7 @@
 import type { LeadOptions } from '../../api/leads.ts';
 import { useImportTexts } from '../../texts/imports.ts';
 import { IGNORE, type Mapping, UNDECIDED } from './mapping/mapping.ts';
+import { useColumnWords } from './mapping/use-column-words.ts';
 import { useFieldLabels } from './mapping/use-field-labels.ts';
 import type { FileStart } from './reading/file-start.ts';
 import { ScrolledTable } from './scrolled-table.tsx';
@@ -19,6 +20,7 @@ const MOST_CHARACTERS = 120;
 export function PreviewTable({ start: { columns, rows }, mapping, options }: PreviewTableProps) {
   const { file, mapping: words } = useImportTexts();
   const label = useFieldLabels(options);
+  const { called } = useColumnWords();
   const fieldOf = (column: string): string => {
     const field = mapping.get(column) ?? UNDECIDED;
     if (field === UNDECIDED) return '?';
@@ -34,7 +36,7 @@ export function PreviewTable({ start: { columns, rows }, mapping, options }: Pre
           <tr>
             {shown.map((column, index) => (
               <th key={index} scope="col" className="px-3 py-1.5 text-left align-bottom font-medium">
-                <span className="block max-w-56 truncate">{column}</span>
+                <span className="block max-w-56 truncate">{called(column)}</span>
                 <span className="block max-w-56 truncate text-xs font-normal text-ink-soft">{`→ ${fieldOf(column)}`}</span>
               </th>
             ))}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Lead } from '../../api/leads.ts';
 import { useMay } from '../../api/me.ts';
 import { useDuration } from '../../format/duration.ts';
@@ -22,10 +22,16 @@ export function StatusPath({ lead }: { lead: Lead }) {
   const reached = new Set(transitions.map(({ to }) => to.public_id));
   const place = targets.findIndex(({ isCurrent }) => isCurrent);
   const last = transitions[0];
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (list.current && current) list.current.scrollTop = current.offsetTop - list.current.clientHeight / 2;
+  }, [lead.status.public_id]);
   const isKnown = last?.to.public_id === lead.status.public_id;
   return (
     <Card title={path.title}>
-      <ol className="hidden flex-wrap gap-1.5 pt-1 md:flex">
+      {/* A pipeline can have a hundred statuses: they scroll, and what is below stays on the screen. */}
+      <ol ref={list} className="relative -mx-1 hidden max-h-40 flex-wrap gap-1.5 overflow-y-auto p-1 md:flex">
         {targets.map((target) => (
           <li key={target.status.public_id} className="max-w-full">
             <Step lead={lead} target={target} mayMove={mayMove} isReached={reached.has(target.status.public_id)} />

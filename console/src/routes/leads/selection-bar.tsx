@@ -48,6 +48,7 @@ export function SelectionBar(props: SelectionBarProps) {
   return (
     <section
       aria-label={own.bar}
+      data-wide-bar
       className="sticky bottom-0 z-20 flex flex-wrap items-center gap-2 border-t border-line bg-raised px-3 py-2 shadow-popup md:px-5"
     >
       <IconButton label={own.clear} icon={<X className="size-4" aria-hidden="true" />} onClick={selection.clear} />

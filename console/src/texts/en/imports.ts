@@ -50,6 +50,8 @@ export const imports = {
     title: 'What do the columns mean?',
     hint: 'Columns that are named like a field go there by themselves. A lead needs a phone or an email.',
     fieldFor: (column: string) => `Field for the column ${column}`,
+    unnamed: (position: string) => `Column ${position}`,
+    fieldForUnnamed: (position: string) => `Field for column ${position}`,
     undecided: 'Choose…',
     ignore: 'Leave out',
     example: 'For example:',

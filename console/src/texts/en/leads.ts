@@ -8,7 +8,7 @@ export const leads = {
   notLoaded: 'The leads could not be loaded',
   moreNotLoaded: 'More leads could not be loaded.',
   none: 'No leads yet',
-  noneHint: 'Leads appear here as soon as somebody fills in a form, or they are imported or created by the API.',
+  noneHint: 'Add one with “New lead”. Leads from forms, imports and the API appear here, too.',
   noMatch: 'No lead matches',
   noMatchHint: 'Remove a filter, or look for something else.',
   newLeads: (count: number) => (count === 1 ? '1 new lead: show' : `${count} new leads: show`),

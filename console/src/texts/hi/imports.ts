@@ -47,6 +47,8 @@ export const imports: typeof english = {
     title: 'किस कॉलम का क्या मतलब है?',
     hint: 'जिन कॉलम के नाम फ़ील्ड जैसे हैं, वे अपने आप वहाँ जाते हैं। लीड में फ़ोन या ईमेल ज़रूरी है।',
     fieldFor: (column) => `कॉलम ${column} के लिए फ़ील्ड`,
+    unnamed: (position) => `कॉलम ${position}`,
+    fieldForUnnamed: (position) => `कॉलम ${position} के लिए फ़ील्ड`,
     undecided: 'चुनें…',
     ignore: 'छोड़ दें',
     example: 'जैसे:',

@@ -1,5 +1,6 @@
 import { useImportTexts } from '../../../texts/imports.ts';
 import { said } from '../../../texts/said.ts';
+import { useColumnWords } from '../mapping/use-column-words.ts';
 import { ScrolledTable } from '../scrolled-table.tsx';
 import type { Failures } from './read-failures.ts';
 
@@ -8,6 +9,7 @@ const MOST_CHARACTERS = 120;
 
 export function FailuresTable({ failures: { columns, failures }, label }: { failures: Failures; label: string }) {
   const { failures: words } = useImportTexts();
+  const { called } = useColumnWords();
   const shown = columns.slice(0, COLUMNS_SHOWN);
   return (
     <ScrolledTable label={label}>
@@ -21,7 +23,7 @@ export function FailuresTable({ failures: { columns, failures }, label }: { fail
           </th>
           {shown.map((column, index) => (
             <th key={index} scope="col" className="px-3 py-1.5 font-medium text-ink-soft">
-              <span className="block max-w-56 truncate">{column}</span>
+              <span className="block max-w-56 truncate">{called(column)}</span>
             </th>
           ))}
         </tr>

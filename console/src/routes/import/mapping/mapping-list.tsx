@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import type { LeadOptions } from '../../../api/leads.ts';
 import { useFormat } from '../../../format/format.ts';
 import { useImportTexts } from '../../../texts/imports.ts';
@@ -7,6 +7,7 @@ import { SelectField } from '../../../ui/field.tsx';
 import type { FileStart } from '../reading/file-start.ts';
 import { IGNORE, type Mistakes, UNDECIDED } from './mapping.ts';
 import { fieldNames, type ImportChoices } from './use-choices.ts';
+import { useColumnWords } from './use-column-words.ts';
 import { useFieldLabels } from './use-field-labels.ts';
 
 interface MappingListProps {
@@ -24,6 +25,8 @@ export function MappingList({ start: { columns, rows }, mistakes, options, choic
   const { mapping: texts } = useImportTexts();
   const format = useFormat();
   const label = useFieldLabels(options);
+  const { called, fieldFor } = useColumnWords();
+  const list = useRef<HTMLUListElement>(null);
   const fields = [
     { value: UNDECIDED, label: texts.undecided },
     { value: IGNORE, label: texts.ignore },
@@ -35,22 +38,30 @@ export function MappingList({ start: { columns, rows }, mistakes, options, choic
     const meant = mistakes.undecided.get(column);
     if (meant !== undefined) return meant.length > 1 ? words.ambiguous(meant.map(label).join(', ')) : words.undecided;
     const other = mistakes.taken.get(column);
-    return other === undefined ? '' : words.taken(label(choices.mapping.get(column) ?? ''), other);
+    return other === undefined ? '' : words.taken(label(choices.mapping.get(column) ?? ''), called(other));
   };
   const names = [...new Set(columns)];
   const undecided = mistakes.undecided.size;
+  const leaveOut = () => {
+    // The button is gone then: the focus goes to the first column that it decided on.
+    const first = names.findIndex((column) => mistakes.undecided.has(column));
+    list.current?.querySelectorAll('select')[first]?.focus();
+    choices.leaveOutUndecided();
+  };
   return (
     <>
       {undecided > 0 && (
-        <Button className="self-start" disabled={disabled} onClick={choices.leaveOutUndecided}>
+        <Button className="self-start" disabled={disabled} onClick={leaveOut}>
           {texts.leaveOut(format.number(undecided), undecided === 1)}
         </Button>
       )}
-      <ul className="divide-y divide-line border-y border-line">
+      <ul ref={list} className="divide-y divide-line border-y border-line">
         {names.map((column) => (
           <ColumnRow
             key={column}
             column={column}
+            called={called(column)}
+            label={fieldFor(column)}
             examples={examplesOf(rows, columns.indexOf(column))}
             fields={fields}
             fieldsKey={JSON.stringify(fields)}
@@ -74,6 +85,9 @@ const examplesOf = (rows: readonly string[][], index: number): string =>
 
 interface ColumnRowProps {
   column: string;
+  called: string;
+  /** Of the choice of its field. */
+  label: string;
   examples: string;
   fields: readonly { value: string; label: string }[];
   /** Stands for `fields` when rows are compared. */
@@ -84,18 +98,18 @@ interface ColumnRowProps {
   onField: (column: string, field: string) => void;
 }
 
-function ShownColumn({ column, examples, fields, field, error, disabled, onField }: ColumnRowProps) {
+function ShownColumn({ column, called, label, examples, fields, field, error, disabled, onField }: ColumnRowProps) {
   const { mapping: texts } = useImportTexts();
   return (
     <li className="grid items-start gap-x-4 gap-y-1 py-2.5 md:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="min-w-0">
-        <p className="font-medium break-words">{column}</p>
+        <p className="font-medium break-words">{called}</p>
         <p className="truncate text-ink-soft">
           {examples === '' ? texts.noExample : `${texts.example} ${examples.slice(0, 200)}`}
         </p>
       </div>
       <SelectField
-        label={texts.fieldFor(column)}
+        label={label}
         hideLabel
         options={fields}
         value={field}
@@ -111,6 +125,7 @@ function ShownColumn({ column, examples, fields, field, error, disabled, onField
 const ColumnRow = memo(
   ShownColumn,
   (one, other) =>
+    one.label === other.label &&
     one.field === other.field &&
     one.error === other.error &&
     one.disabled === other.disabled &&
