@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { eraseReenquiriesBringing } from '../../src/leads/erasure/queries.ts';
 import { verifyLeads } from '../../src/leads/verify.ts';
 import { createOrganization } from '../../src/organization/organizations.ts';
 import { findEverywhere } from '../support/everywhere.ts';
@@ -392,25 +391,5 @@ describe('what a person brought to another lead', () => {
       expect(await reenquiryOf(public_id)).toMatchObject({ kind: 'reenquiry', details: null });
     }
     expect((await desk.get(other.public_id)).body.data.contact.first_name).toBe('Head of the family');
-  });
-
-  it('is found by an index, among however many activities', async () => {
-    const { database } = desk.app.services;
-    await desk.rows(
-      `insert into activities (organization_id, lead_id, occurred_at, public_id, kind, details)
-       select organization_id, id, now() - make_interval(secs => n), 'act_' || n, 'reenquiry',
-              jsonb_build_object('phone', '+9170' || n, 'email', n || '@many.example')
-         from (select * from leads where not erased limit 1) as lead, generate_series(10000000, 10020000) as n`,
-    );
-    await desk.rows('vacuum analyze activities');
-    const none = { phone: '+917099999999', emailKey: 'nobody@many.example', former: { phones: [], emailKeys: [] } };
-    const [{ id }] = await desk.rows('select id from organizations order by id limit 1');
-    for (const { text, values } of eraseReenquiriesBringing(id, none)) {
-      const plan = await database.rows(`explain (analyze, buffers) ${text}`, values);
-      const whole = JSON.stringify(plan);
-      expect(whole).toMatch(/activities_brought_(phone|email)/);
-      expect(Number(/shared hit=(\d+)/.exec(whole)?.[1])).toBeLessThan(20);
-    }
-    await desk.rows(`delete from activities where public_id like 'act_100%'`);
   });
 });

@@ -5,6 +5,7 @@ import { connectOnce } from '../../src/db/connect.ts';
 import type { Position } from '../../src/db/cursor.ts';
 import { READ_SETTINGS } from '../../src/db/pipelined-reads.ts';
 import type { Sql } from '../../src/db/sql.ts';
+import { eraseReenquiriesBringing } from '../../src/leads/erasure/queries.ts';
 import { type AccessPath, accessPathOf } from '../../src/leads/listing/access-path.ts';
 import { everyLead, type LeadFilter, sorts } from '../../src/leads/listing/filter.ts';
 import { gatherStatement, walkStatement } from '../../src/leads/listing/statements.ts';
@@ -156,6 +157,28 @@ describe('leads that are looked for by their keys', () => {
       const { buffers, scans } = await explain('walk', await statementFor(find, actor));
       expect(scans).toEqual([]);
       expect(buffers).toBeLessThanOrEqual(5);
+    }
+  });
+});
+
+describe('an erasure among many re-enquiries that brought contacts', () => {
+  beforeAll(async () => {
+    await client.query(
+      `insert into activities (organization_id, lead_id, occurred_at, public_id, kind, details)
+       select organization_id, id, created_at, 'act_' || id, 'reenquiry',
+              jsonb_build_object('phone', '+9170' || id, 'email', id || '@many.example')
+         from leads where organization_id = 1`,
+    );
+    await client.query('vacuum analyze activities');
+  });
+
+  test('finds those of one person by their index', async () => {
+    const contacts = { phone: '+917012', emailKey: '12@many.example', former: { phones: [], emailKeys: [] } };
+    for (const { text, values } of eraseReenquiriesBringing('1', contacts)) {
+      const { rows } = await client.query(`explain (analyze, buffers, format json) ${text}`, [...values]);
+      const whole = JSON.stringify(rows);
+      expect(whole).toMatch(/"Index Name":"activities_brought_(phone|email)"/);
+      expect(JSON.parse(whole)[0]['QUERY PLAN'][0].Plan['Shared Hit Blocks']).toBeLessThanOrEqual(20);
     }
   });
 });
