@@ -5,9 +5,9 @@ import { fieldErrors, hasCode, sentenceOf } from '../api/problems.ts';
 import { queryClient } from '../api/query-client.ts';
 import { useFormat } from '../format/format.ts';
 import { useTexts } from '../texts/texts.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import { LeadConflict, moveSeenLead } from './change-lead.ts';
-import { lazyDialog } from './lazy-dialog.tsx';
 import { patchOf } from './patch-of.ts';
 import { mayMove, missingFields } from './stage-rules.ts';
 

@@ -8,8 +8,8 @@ import { queryClient } from '../api/query-client.ts';
 import { useFormat } from '../format/format.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { toast } from '../ui/toast.tsx';
-import { lazyDialog } from './lazy-dialog.tsx';
 
 const NewLeadDialog = lazyDialog(async () => (await import('./new-lead-dialog.tsx')).NewLeadDialog);
 

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { Suspense, useLayoutEffect, useState } from 'react';
-import { lazyDialog } from '../leads/lazy-dialog.tsx';
 import { useTexts } from '../texts/texts.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { hasLetterKeys, useLetterKeys } from './letter-keys.ts';
 
 const SearchDialog = lazyDialog(async () => (await import('./search-dialog.tsx')).SearchDialog);

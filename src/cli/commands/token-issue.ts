@@ -18,7 +18,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
 };
 
 /** What is wrong with a field of the token is said of the option that set it. */
-const namingOptions = (error: unknown): never => {
+const sayOptions = (error: unknown): never => {
   if (!(error instanceof Problem) || error.errors === undefined) throw error;
   const faults = Object.entries(error.errors).map(([field, texts]) => [OPTIONS[field] ?? field, texts]);
   throw invalid(Object.fromEntries(faults));
@@ -50,13 +50,13 @@ Issues a token. It is shown only this once.
       ...(values['expires-at'] !== undefined && { expires_at: values['expires-at'] }),
     };
     const { membership: _, ...errors } = { ...checkExpiry(input), ...check(input) };
-    if (Object.keys(errors).length > 0) namingOptions(invalid(errors));
+    if (Object.keys(errors).length > 0) sayOptions(invalid(errors));
     const token = await withDatabase(async (database, keys) => {
       const { id } = await chooseOrganization(database, values.organization);
       const list = async () => (await listMemberships(database, id, null, ALL)).map(presentMembership);
       const membership = await idOf('membership', values.membership ?? '', list);
       return issueToken(database, keys.organization, systemAuthor(id), null, { ...input, membership } as TokenCreate);
-    }).catch(namingOptions);
+    }).catch(sayOptions);
     return {
       json: { token },
       text: () => `Token    ${token.public_id}  ${token.name}  (${token.membership.name})

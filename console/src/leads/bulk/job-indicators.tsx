@@ -8,8 +8,8 @@ import { queryClient } from '../../api/query-client.ts';
 import { useFormat } from '../../format/format.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { lazyDialog } from '../lazy-dialog.tsx';
 import type { Watched } from './watched-jobs.ts';
 
 const JobDialog = lazyDialog(async () => (await import('./job-dialog.tsx')).JobDialog);

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { FileText, KeyRound, type LucideIcon, Plus, Upload } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { lazyDialog } from '../../leads/lazy-dialog.tsx';
 import { useShowCreated } from '../../leads/new-lead-button.tsx';
 import { useWelcomeTexts } from '../../texts/welcome.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Step } from './step.tsx';
 
 const NewLeadDialog = lazyDialog(async () => (await import('../../leads/new-lead-dialog.tsx')).NewLeadDialog);

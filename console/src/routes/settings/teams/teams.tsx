@@ -6,13 +6,13 @@ import { useMay, useMe } from '../../../api/me.ts';
 import { peopleCountsQuery } from '../../../api/people.ts';
 import { recordsQuery } from '../../../api/settings.ts';
 import { useFormat } from '../../../format/format.ts';
-import { lazyDialog } from '../../../leads/lazy-dialog.tsx';
 import { RecordList } from '../../../settings/record-list.tsx';
 import { SettingsPage } from '../../../settings/settings-page.tsx';
 import { usePeopleTexts } from '../../../texts/people.ts';
 import { useSettingsTexts } from '../../../texts/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { TeamRow } from './team-row.tsx';
 
 const TeamDialog = lazyDialog(async () => (await import('./team-dialog.tsx')).TeamDialog);

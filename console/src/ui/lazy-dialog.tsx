@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { loadCode } from '../api/load-code.ts';
 import { isProblem, sentenceOf } from '../api/problems.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { toast } from '../ui/toast.tsx';
+import { toast } from './toast.tsx';
 
 /** A dialog whose code is loaded when it is opened. If that fails, it closes and says so; React's `lazy` would take the page away. */
 export function lazyDialog<Props extends { onClose: () => void }>(load: () => Promise<ComponentType<Props>>) {
