@@ -106,6 +106,23 @@ describe.skipIf(browserPath === null)('the screen of a lead', () => {
     await expectAccessible(page);
   });
 
+  it('says of a lead that just moved that it is there for less than a minute, and counts on', async () => {
+    const lead = await makeLead();
+    const page = await desk.page();
+    pages.push(page);
+    await page.clock.install();
+    await page.addInitScript(`sessionStorage.setItem('leadline.token', '${desk.cast.admin.token}')`);
+    await page.goto(`${desk.own}/leads/${lead.public_id}`);
+    await page.getByText('In New for less than a minute', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Move to Contacted' }).click();
+    await page.getByText('In Contacted for less than a minute', { exact: true }).waitFor();
+    await timeline(page).getByText('after less than a minute in New', { exact: true }).waitFor();
+    await page.clock.fastForward('03:00');
+    await page.getByText(/^In Contacted for 3 minutes/).waitFor();
+    const hindi = await open(desk.cast.admin, `/leads/${lead.public_id}`, { locale: 'hi-IN' });
+    await hindi.getByText('एक मिनट से कम समय से Contacted में', { exact: true }).waitFor();
+  });
+
   it('lets an agent note, log and move with the keyboard, and keeps a draft through a reload', async () => {
     const lead = await makeLead();
     const page = await open(desk.cast.ravi, `/leads/${lead.public_id}`);

@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { MINUTE_MS, useNow } from '../../format/now.ts';
 import { useLanguage } from '../../texts/texts.tsx';
 
-const MINUTE_MS = 60_000;
 const steps = [
   ['day', 1_440],
   ['hour', 60],
@@ -11,11 +11,7 @@ const steps = [
 /** How long ago, in its largest unit: "3 days"; null for less than a minute. It changes by itself. */
 export function useAge(): (since: string) => string | null {
   const [language] = useLanguage();
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow();
   return useMemo(() => {
     const locale = language === 'hi' ? 'hi-IN-u-nu-latn' : 'en-IN';
     const units = steps.map(([unit, minutes]) => {

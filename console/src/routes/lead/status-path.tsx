@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Lead } from '../../api/leads.ts';
 import { useMay } from '../../api/me.ts';
 import { useDuration } from '../../format/duration.ts';
+import { useNow } from '../../format/now.ts';
 import { MoveMenu } from '../../leads/move-menu.tsx';
 import { useMoveLead, useTargets } from '../../leads/moving.tsx';
 import { useTexts } from '../../texts/texts.tsx';
@@ -53,7 +54,8 @@ export function StatusPath({ lead }: { lead: Lead }) {
 function Since({ status, at }: { status: string; at: string }) {
   const { path } = useTexts().lead;
   const duration = useDuration();
-  const seconds = (Date.now() - new Date(at).getTime()) / 1_000;
+  // Negative for what came after the minute began: it is new.
+  const seconds = (useNow() - new Date(at).getTime()) / 1_000;
   return <p className="pt-2 text-xs text-ink-soft">{path.since(status, duration(seconds))}</p>;
 }
 

@@ -18,6 +18,7 @@ export const common = {
   unnamed: 'No name',
   nobody: 'Nobody',
   you: 'you',
+  lessThanAMinute: 'less than a minute',
   problem: 'Something went wrong',
   offline: 'The service cannot be reached. Check your connection, then try again.',
   requestId: (id: string) => `Request ${id}`,

@@ -19,6 +19,7 @@ export const common: Texts['common'] = {
   unnamed: 'बिना नाम',
   nobody: 'कोई नहीं',
   you: 'आप',
+  lessThanAMinute: 'एक मिनट से कम समय',
   problem: 'कुछ गड़बड़ हुई',
   offline: 'सेवा से संपर्क नहीं हो पा रहा। अपना इंटरनेट देखें और फिर कोशिश करें।',
   requestId: (id) => `अनुरोध ${id}`,
