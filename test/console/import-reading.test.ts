@@ -13,6 +13,8 @@ const { exportedOnly, hasMistakes, mappingParameters, mistakesIn, ownColumns, pr
   at('mapping/mapping.ts')
 );
 
+const { guessedFields, usual } = await import(at('mapping/guesses.ts'));
+
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const start = (text: string, name = 'leads.csv') => fileStartOf({ name, size: bytesOf(text).length }, bytesOf(text));
 
@@ -142,6 +144,60 @@ describe('the columns of a file', () => {
     expect(proposed('why', 'Mobile', 'row')).toEqual({ row: '', Mobile: '', why: '' });
     expect(Object.values(proposed(...csvColumns)).filter((field) => field === '')).toEqual([]);
     expect(proposed('status', 'phone'), 'of a file that is no export').toEqual({ status: '', phone: 'phone' });
+  });
+
+  describe('whose names are common', () => {
+    const guessed = (...columns: string[]) =>
+      Object.fromEntries(guessedFields(columns, proposedMapping(columns, custom), custom));
+    const asHeader = (name: string) => guessed(name)[name];
+
+    it.each(Object.entries(usual as Record<string, string[]>))('are taken for %s', (field, names) => {
+      expect(Object.fromEntries(names.map((name) => [name, asHeader(name)]))).toEqual(
+        Object.fromEntries(names.map((name) => [name, field])),
+      );
+    });
+
+    it.each([
+      [
+        'phone',
+        'Mobile No.',
+        'Mobile Number',
+        'Phone No',
+        'Contact Number',
+        'WhatsApp Number',
+        'मोबाइल',
+        'फ़ोन',
+        'फोन नं.',
+      ],
+      ['phone', 'मोबाइल नम्बर', '\u092B\u093C\u094B\u0928', '\u095E\u094B\u0928', 'मोबाईल'],
+      ['email', 'E-mail ID', 'Email Address', 'ई-मेल', 'ईमेल आईडी'],
+      ['first_name', 'Lead Name', 'Full Name', 'NAME', 'नाम', 'पूरा नाम'],
+      ['source', 'Lead Source', 'स्रोत'],
+      ['estimated_value', 'Deal Value', 'Amount (₹)', 'Budget (INR)', 'Amount (Rs.)', 'बजट'],
+    ])('are taken for %s however they are written', (field, ...names) => {
+      for (const name of names) expect(asHeader(name), name).toBe(field);
+    });
+
+    it('go to a field once: to the likeliest column, and not where one is named like the field', () => {
+      expect(guessed('WhatsApp Number', 'Mobile No.')).toEqual({ 'Mobile No.': 'phone' });
+      expect(guessed('Phone', 'Mobile No.')).toEqual({});
+      expect(guessed('Name', 'First name')).toEqual({});
+    });
+
+    it('hold a whole name only where no column has the last name', () => {
+      expect(guessed('Full Name')).toEqual({ 'Full Name': 'first_name' });
+      expect(guessed('Full Name', 'Surname')).toEqual({ Surname: 'last_name' });
+      expect(guessed('Name', 'Surname')).toEqual({ Name: 'first_name', Surname: 'last_name' });
+    });
+
+    it('stay undecided where fields of the organization are named so', () => {
+      const budgets = ['one', 'two'].map((key) => ({ key, label: 'Budget', required: false }));
+      expect([...guessedFields(['Budget'], proposedMapping(['Budget'], budgets), budgets)]).toEqual([]);
+    });
+
+    it('and others are not guessed', () => {
+      expect(guessed('Remarks', 'Phone (alternate)', 'Company name', 'Product', 'row', 'why', 'संख्या', '')).toEqual({});
+    });
   });
 
   it('are those of an export: what an import can set, and what it cannot', () => {

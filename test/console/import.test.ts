@@ -95,7 +95,7 @@ describe.skipIf(browserPath === null)('the import of a file', () => {
     const [good, known] = [freshPhone(), freshPhone()];
     await desk.create({ phone: known });
     const rows = [`Asha,${good},Pune,x`, 'Ravi,12345,Mumbai,', `Old,${known},Delhi,`, 'Nobody,,,"two\nlines"'];
-    const path = fileOf('fair.csv', csv('First name,Mobile no,Town,Remarks', ...rows));
+    const path = fileOf('fair.csv', csv('First name,Calls to,Town,Remarks', ...rows));
     const choosing = page.waitForEvent('filechooser');
     await press(page, 'Choose a file');
     await (await choosing).setFiles(path);
@@ -105,12 +105,12 @@ describe.skipIf(browserPath === null)('the import of a file', () => {
 
     await page.getByText('2 columns need your decision.').waitFor();
     await page.getByText('No column goes to Phone or Email').waitFor();
-    await field(page, 'Mobile no').selectOption('first_name');
+    await field(page, 'Calls to').selectOption('first_name');
     await page.getByText('The column First name goes to First name, too.').waitFor();
     await expectAccessible(page);
     await press(page, 'See what would happen');
     await page.locator('[aria-invalid=true]:focus').waitFor(); // the first mistake
-    await field(page, 'Mobile no').selectOption('phone');
+    await field(page, 'Calls to').selectOption('phone');
     await press(page, 'Leave out the 1 column that is not decided');
     await page.getByLabel('Source of the leads').selectOption('Fair');
     await page.getByLabel('Fill in what is empty').check();
@@ -142,6 +142,47 @@ describe.skipIf(browserPath === null)('the import of a file', () => {
     });
     await page.getByRole('row').filter({ hasText: 'Asha' }).first().waitFor(); // the count comes before the rows
     expect(await page.getByRole('row').filter({ hasText: 'Asha' }).count()).toBe(1);
+  });
+
+  it('guesses what common headers mean, for the person to see and change, and the API goes on refusing them', async () => {
+    const page = await as(desk.cast.admin, '/import');
+    const [phone, other] = [freshPhone(), freshPhone()];
+    const header = 'Lead Name,Mobile No.,WhatsApp Number,E-mail ID,Lead Source,Deal Value (INR),City';
+    const file = csv(header, `Asha Kulkarni,${phone},${other},asha@example.in,Fair,"2,50,000",Pune`);
+    const refused = await desk.app.call('POST', '/imports', {
+      token: desk.cast.admin.token,
+      body: file,
+      headers: { 'content-type': 'text/csv' },
+    });
+    expect(refused.status).toBe(422);
+    await choose(page, fileOf('sheet.csv', file));
+    const guessed = { 'Lead Name': 'first_name', 'Mobile No.': 'phone', 'E-mail ID': 'email', 'Lead Source': 'source' };
+    for (const [column, name] of Object.entries({ ...guessed, 'Deal Value (INR)': 'estimated_value' })) {
+      expect(await field(page, column).inputValue(), column).toBe(name);
+    }
+    expect(await page.getByText('Guessed from its name. Please check.').count()).toBe(5);
+    expect(await field(page, 'WhatsApp Number').inputValue(), 'one column a field').toBe('');
+    await expectAccessible(page);
+    await field(page, 'WhatsApp Number').selectOption('phone');
+    await field(page, 'Mobile No.').selectOption('ignore');
+    expect(await page.getByText('Guessed from its name. Please check.').count()).toBe(4);
+    await press(page, 'Import now');
+    await page.getByText('The import is done.').waitFor();
+    expect(await counts(page)).toEqual(['1', '0', '0']);
+    const { body } = await desk.app.call('GET', `/leads?filter[phone]=${encodeURIComponent(other)}`, {
+      token: desk.cast.admin.token,
+    });
+    const contact = { first_name: 'Asha Kulkarni', phone: other, email: 'asha@example.in' };
+    expect(body.data).toMatchObject([{ contact, source: { name: 'Fair' }, estimated_value: 250_000 }]);
+
+    const hindi = await as(desk.cast.admin, '/import', { ...PHONE, locale: 'hi-IN' });
+    await choose(hindi, fileOf('hindi.csv', csv('नाम,मोबाइल नं.,ईमेल,बजट', `आशा,${freshPhone()},,`)));
+    const inHindi = (column: string) => hindi.getByLabel(`कॉलम ${column} के लिए फ़ील्ड`, { exact: true });
+    for (const [column, name] of Object.entries({ नाम: 'first_name', 'मोबाइल नं.': 'phone', बजट: 'estimated_value' })) {
+      expect(await inHindi(column).inputValue(), column).toBe(name);
+    }
+    await expectNoSideScroll(hindi);
+    await expectAccessible(hindi);
   });
 
   it('takes the failed rows again, corrected, without a word about their columns', async () => {

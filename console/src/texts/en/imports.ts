@@ -49,6 +49,7 @@ export const imports = {
   mapping: {
     title: 'What do the columns mean?',
     hint: 'Columns that are named like a field go there by themselves. A lead needs a phone or an email.',
+    guessed: 'Guessed from its name. Please check.',
     fieldFor: (column: string) => `Field for the column ${column}`,
     unnamed: (position: string) => `Column ${position}`,
     fieldForUnnamed: (position: string) => `Field for column ${position}`,

@@ -46,6 +46,7 @@ export const imports: typeof english = {
   mapping: {
     title: 'किस कॉलम का क्या मतलब है?',
     hint: 'जिन कॉलम के नाम फ़ील्ड जैसे हैं, वे अपने आप वहाँ जाते हैं। लीड में फ़ोन या ईमेल ज़रूरी है।',
+    guessed: 'कॉलम के नाम से अनुमान। कृपया जाँच लें।',
     fieldFor: (column) => `कॉलम ${column} के लिए फ़ील्ड`,
     unnamed: (position) => `कॉलम ${position}`,
     fieldForUnnamed: (position) => `कॉलम ${position} के लिए फ़ील्ड`,

@@ -67,6 +67,7 @@ export function MappingList({ start: { columns, rows }, mistakes, options, choic
             fieldsKey={JSON.stringify(fields)}
             field={choices.mapping.get(column) ?? UNDECIDED}
             error={errorOf(column)}
+            isGuess={choices.guesses.has(column) && choices.guesses.get(column) === choices.mapping.get(column)}
             disabled={disabled}
             onField={choices.setField}
           />
@@ -94,11 +95,24 @@ interface ColumnRowProps {
   fieldsKey: string;
   field: string;
   error: string;
+  /** The field was guessed from the column's name. */
+  isGuess: boolean;
   disabled: boolean;
   onField: (column: string, field: string) => void;
 }
 
-function ShownColumn({ column, called, label, examples, fields, field, error, disabled, onField }: ColumnRowProps) {
+function ShownColumn({
+  column,
+  called,
+  label,
+  examples,
+  fields,
+  field,
+  error,
+  isGuess,
+  disabled,
+  onField,
+}: ColumnRowProps) {
   const { mapping: texts } = useImportTexts();
   return (
     <li className="grid items-start gap-x-4 gap-y-1 py-2.5 md:grid-cols-[minmax(0,1fr)_18rem]">
@@ -113,6 +127,7 @@ function ShownColumn({ column, called, label, examples, fields, field, error, di
         hideLabel
         options={fields}
         value={field}
+        hint={isGuess ? texts.guessed : undefined}
         disabled={disabled}
         errors={error === '' ? [] : [error]}
         onChange={(event) => onField(column, event.target.value)}
@@ -128,6 +143,7 @@ const ColumnRow = memo(
     one.label === other.label &&
     one.field === other.field &&
     one.error === other.error &&
+    one.isGuess === other.isGuess &&
     one.disabled === other.disabled &&
     one.fieldsKey === other.fieldsKey &&
     one.onField === other.onField,

@@ -2,11 +2,14 @@ import { useCallback, useEffect, useState } from 'react';
 import { plainFields } from '../../../../../src/imports/header.ts';
 import type { LeadOptions } from '../../../api/leads.ts';
 import { CUSTOM } from '../../../leads/custom.ts';
+import { guessedFields } from './guesses.ts';
 import { keepChoices, keptChoices } from './kept-choices.ts';
 import { IGNORE, type Mapping, proposedMapping, UNDECIDED } from './mapping.ts';
 
 interface Chosen {
   mapping: Mapping;
+  /** Fields that were guessed, and that nobody has looked at so far. */
+  guesses: Mapping;
   source: string;
   onDuplicate: 'skip' | 'fill';
 }
@@ -21,7 +24,8 @@ export const fieldNames = ({ custom_fields }: LeadOptions): string[] => [
 export function useChoices(columns: readonly string[], options: LeadOptions) {
   const [chosen, setChosen] = useState(() => initial(columns, options));
   useEffect(() => {
-    keepChoices(columns, { ...chosen, mapping: [...chosen.mapping] });
+    const { mapping, source, onDuplicate } = chosen;
+    keepChoices(columns, { mapping: [...mapping], source, onDuplicate });
   }, [columns, chosen]);
   const setField = useCallback(
     (column: string, field: string) =>
@@ -47,9 +51,12 @@ export type ImportChoices = ReturnType<typeof useChoices>;
 function initial(columns: readonly string[], options: LeadOptions): Chosen {
   const mapping = proposedMapping(columns, options.custom_fields);
   const kept = keptChoices(columns);
-  if (kept === null) return { mapping, source: '', onDuplicate: 'skip' };
+  if (kept === null) {
+    const guesses = guessedFields(columns, mapping, options.custom_fields);
+    return { mapping: new Map([...mapping, ...guesses]), guesses, source: '', onDuplicate: 'skip' };
+  }
   const fields = new Set([...fieldNames(options), IGNORE]);
   for (const [column, field] of kept.mapping) if (mapping.has(column) && fields.has(field)) mapping.set(column, field);
   const isSource = options.sources.some(({ public_id }) => public_id === kept.source);
-  return { mapping, source: isSource ? kept.source : '', onDuplicate: kept.onDuplicate };
+  return { mapping, guesses: new Map(), source: isSource ? kept.source : '', onDuplicate: kept.onDuplicate };
 }
