@@ -108,6 +108,36 @@ describe.skipIf(browserPath === null)('forms in the settings', () => {
     expect(await labelsIn(served.locator('main'))).toEqual(await labelsIn(preview(page)));
   });
 
+  it('take in an address that was typed and not added, and are not saved with one that is none', async () => {
+    const page = await desk.as(desk.cast.admin, '/settings/forms/new');
+    const address = page.getByLabel('Address of a site');
+    const sites = page.getByRole('list', { name: 'Your web sites' });
+    await page.getByLabel('Name', { exact: false }).first().fill('Typed only');
+    await address.fill('www.example.in');
+    await page.getByRole('button', { name: 'Create form' }).click();
+    await page.getByText('Write it with https://').waitFor();
+    await page.locator('input[type=url]:focus[aria-invalid=true]').waitFor();
+    expect(await formNamed('Typed only')).toBeUndefined();
+    await address.fill('https://www.example.in/contact');
+    await page.getByRole('button', { name: 'Create form' }).click();
+    await page.getByRole('heading', { name: 'Put it to use' }).waitFor();
+    expect((await formNamed('Typed only')).allowed_origins).toEqual(['https://www.example.in']);
+
+    // An address alone is a change, too: it can be saved, and leaving asks.
+    await address.fill('https://shop.example.in');
+    await page.getByRole('link', { name: 'Teams' }).click();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await sites.getByText('https://shop.example.in').waitFor();
+    expect(await address.inputValue()).toBe('');
+    const both = ['https://www.example.in', 'https://shop.example.in'];
+    expect((await formNamed('Typed only')).allowed_origins).toEqual(both);
+    await address.fill('nothing of a site');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    expect(await address.inputValue()).toBe('');
+  });
+
   it('work on a page of another site: what is sent there becomes a lead', async () => {
     const form = await formNamed('Talk to');
     const phone = freshPhone();

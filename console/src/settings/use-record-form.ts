@@ -69,34 +69,37 @@ export function useRecordForm<Shown, Fields extends Draft>(options: Options<Show
     setValues(fieldsOf(seen?.record ?? null));
   }, [seen?.etag]);
 
-  async function attempt(from: Seen<Shown> | null, kept: string[], tries = TRIES): Promise<void> {
-    const patch = Object.fromEntries(changed.map((key) => [key, values[key]])) as Partial<Fields>;
+  async function attempt(from: Seen<Shown> | null, sent: Fields, kept: string[], tries = TRIES): Promise<void> {
+    const changed = changedIn(before, sent);
+    const patch = Object.fromEntries(changed.map((key) => [key, sent[key]])) as Partial<Fields>;
     try {
-      const done = await send(patch, values, from?.etag ?? null);
+      const done = await send(patch, sent, from?.etag ?? null);
       setBase(done);
       // What was typed while it was sent stays, and is not saved yet.
-      if (done !== null) setValues((now) => takenOver(now, values, fieldsOf(done.record)));
+      if (done !== null) setValues((now) => takenOver(now, sent, fieldsOf(done.record)));
       toast({ title: kept.length > 0 ? words.merged(kept.map(labelOf).join(', ')) : saved });
       const typed = latest.current.values;
-      latest.current = { isDirty: changedIn(values, typed).length > 0, busy: false, values: typed };
+      latest.current = { isDirty: changedIn(sent, typed).length > 0, busy: false, values: typed };
       onSaved?.(done);
     } catch (problem) {
       if (!hasCode(problem, 'precondition_failed') || from === null) throw problem;
       const now = await reread();
       const touched = changedIn(fieldsOf(from.record), fieldsOf(now.record));
-      const both = touched.filter((key) => changed.includes(key) && !isSame(fieldsOf(now.record)[key], values[key]));
+      const both = touched.filter((key) => changed.includes(key) && !isSame(fieldsOf(now.record)[key], sent[key]));
       if (both.length > 0 || tries === 1) return setTheirs({ seen: now, fields: both.length > 0 ? both : touched });
-      await attempt(now, [...new Set([...kept, ...touched.filter((key) => !changed.includes(key))])], tries - 1);
+      await attempt(now, sent, [...new Set([...kept, ...touched.filter((key) => !changed.includes(key))])], tries - 1);
     }
   }
 
-  async function save(from: Seen<Shown> | null = base): Promise<void> {
+  async function save(from: Seen<Shown> | null, last: Partial<Fields> = {}): Promise<void> {
     if (busy) return;
     setBusy(true);
     setError(null);
     setTheirs(null);
+    const sent = { ...values, ...last };
+    setValues((now) => ({ ...now, ...last }));
     try {
-      await attempt(from, []);
+      await attempt(from, sent, []);
     } catch (problem) {
       setError(problem);
     } finally {
@@ -125,7 +128,8 @@ export function useRecordForm<Shown, Fields extends Draft>(options: Options<Show
     busy,
     isNew: seen === null,
     isDirty,
-    save: () => save(),
+    /** `last`: what changes only as it is saved, such as an entry that was typed and not yet added to its list. */
+    save: (last?: Partial<Fields>) => save(base, last),
     discard: () => {
       const known = theirs?.seen ?? seen;
       setBase(known);
@@ -156,5 +160,5 @@ export function useRecordForm<Shown, Fields extends Draft>(options: Options<Show
 
 export type RecordFormState = Pick<
   ReturnType<typeof useRecordForm<unknown, Draft>>,
-  'busy' | 'isDirty' | 'isNew' | 'problem' | 'save' | 'discard' | 'conflict'
->;
+  'busy' | 'isDirty' | 'isNew' | 'problem' | 'discard' | 'conflict'
+> & { save: () => Promise<void> };

@@ -69,7 +69,6 @@ export const forms = {
     there: 'It is in the list already.',
     cut: (origin: string) => `Added as ${origin}: a site is named without its pages.`,
     added: (origin: string) => `${origin} added.`,
-    pending: 'Press “Add site” first, or empty the box.',
   },
   preview: {
     title: 'Preview',

@@ -69,7 +69,6 @@ export const forms: typeof english = {
     there: 'यह पहले से सूची में है।',
     cut: (origin) => `${origin} के रूप में जोड़ा गया: साइट का नाम उसके पेजों के बिना लिखा जाता है।`,
     added: (origin) => `${origin} जोड़ी गई।`,
-    pending: 'पहले “साइट जोड़ें” दबाएँ, या खाना ख़ाली करें।',
   },
   preview: {
     title: 'झलक',

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { queryClient } from '../../../api/query-client.ts';
 import {
   type CreateOf,
@@ -23,6 +22,7 @@ import { FormWarnings } from './form-warnings.tsx';
 import { Origins } from './origins.tsx';
 import { FormPreview } from './preview.tsx';
 import { ShareCard } from './share-card.tsx';
+import { useOrigins } from './use-origins.ts';
 
 const DEFAULT_MESSAGE = visibleWords.en.success;
 
@@ -57,7 +57,6 @@ export function FormEditor({ seen }: { seen: Seen<Form> | null }) {
   const navigate = useNavigate();
   const [language] = useLanguage();
   const keyFor = useRequestKey();
-  const [isOriginTyped, setOriginTyped] = useState(false);
   const { data: sources } = useSuspenseQuery(recordsQuery('sources'));
   const { data: customFields } = useSuspenseQuery(recordsQuery('custom-fields'));
   const labels: Record<string, string> = {
@@ -87,11 +86,26 @@ export function FormEditor({ seen }: { seen: Seen<Form> | null }) {
     labelOf: (field) => labels[field] ?? field,
   });
   const { values, set, errorsOf } = form;
+  const origins = useOrigins(values.allowed_origins, (all) => set('allowed_origins', all));
+  /** An address that was typed and not added is meant to be in the list, too. */
+  const whole = {
+    ...form,
+    isDirty: form.isDirty || origins.isTyped,
+    save: async () => {
+      if (!origins.isTyped) return form.save();
+      const allowed_origins = origins.add();
+      if (allowed_origins !== null) await form.save({ allowed_origins });
+    },
+    discard: () => {
+      form.discard();
+      origins.type('');
+    },
+  };
   const shownSources = sources.filter(({ archived, public_id }) => !archived || public_id === values.source);
   return (
     <SettingsPage title={seen?.record.name ?? texts.new} back={{ to: '/settings/forms', label: texts.back }} wide>
       <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,21rem)]">
-        <RecordForm form={form} {...(seen === null && { submit: texts.create })}>
+        <RecordForm form={whole} {...(seen === null && { submit: texts.create })}>
           <TextField
             label={texts.name}
             hint={texts.nameHint}
@@ -121,13 +135,7 @@ export function FormEditor({ seen }: { seen: Seen<Form> | null }) {
             errors={errorsOf('source')}
             onChange={(event) => set('source', event.target.value)}
           />
-          <Origins
-            origins={values.allowed_origins}
-            errors={errorsOf('allowed_origins')}
-            onTyped={setOriginTyped}
-            onChange={(origins) => set('allowed_origins', origins)}
-          />
-          {isOriginTyped && <p className="-mt-2 text-xs text-warn">{texts.origins.pending}</p>}
+          <Origins state={origins} errors={errorsOf('allowed_origins')} />
           <TextArea
             label={texts.message}
             hint={texts.messageHint}

@@ -1,42 +1,19 @@
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useMay } from '../../../api/me.ts';
 import { SettingsCard } from '../../../settings/settings-page.tsx';
 import { useRemovalFocus } from '../../../settings/use-removal-focus.ts';
 import { useFormTexts } from '../../../texts/forms.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
-
-interface OriginsProps {
-  origins: readonly string[];
-  errors: readonly string[];
-  onChange: (origins: string[]) => void;
-  /** Whether an address stands in the box that was not added. */
-  onTyped: (isTyped: boolean) => void;
-}
+import type { OriginsState } from './use-origins.ts';
 
 /** The sites whose pages may show the form, each checked when it is added. */
-export function Origins({ origins, errors, onChange, onTyped }: OriginsProps) {
+export function Origins({ state, errors }: { state: OriginsState; errors: readonly string[] }) {
   const { origins: texts } = useFormTexts();
   const mayWrite = useMay()('settings:write');
-  const [typed, setTyped] = useState('');
-  const [wrong, setWrong] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
+  const { origins, typed, wrong, said, type, add, remove } = state;
   const { box, onRemoved } = useRemovalFocus<HTMLDivElement>();
-  const type = (text: string) => {
-    setTyped(text);
-    setWrong(null);
-    onTyped(text.trim() !== '');
-  };
-  const add = () => {
-    const origin = originOf(typed);
-    if (origin === null) return setWrong(texts.wrong);
-    if (origins.includes(origin)) return setWrong(texts.there);
-    const isCut = origin !== typed.trim().replace(/\/$/, '').toLowerCase();
-    setSaid(isCut ? texts.cut(origin) : texts.added(origin));
-    onChange([...origins, origin]);
-    type('');
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault(); // it adds the site, and does not save the form
@@ -61,7 +38,7 @@ export function Origins({ origins, errors, onChange, onTyped }: OriginsProps) {
                     icon={<X className="size-4" aria-hidden="true" />}
                     data-remove
                     onClick={() => {
-                      onChange(origins.filter((one) => one !== origin));
+                      remove(origin);
                       onRemoved(index);
                     }}
                   />
@@ -95,12 +72,4 @@ export function Origins({ origins, errors, onChange, onTyped }: OriginsProps) {
       </p>
     </SettingsCard>
   );
-}
-
-/** Scheme, host and port of an address; null where the text is none. The service has the last word. */
-function originOf(text: string): string | null {
-  const plain = text.trim();
-  if (!/^https?:\/\//i.test(plain) || plain.includes('*') || !URL.canParse(plain)) return null;
-  const { origin, hostname, username } = new URL(plain);
-  return hostname === '' || username !== '' ? null : origin;
 }
