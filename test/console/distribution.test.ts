@@ -223,7 +223,7 @@ describe.skipIf(browserPath === null)('the distribution rules', () => {
     await other.getByRole('button', { name: 'Save changes' }).click();
     await other.getByRole('alert').getByText('changed the same meanwhile: Which leads').waitFor();
     await desk.expectComplaint(/412/);
-    await other.getByText('source is Referral').waitFor();
+    await other.getByText('source is Referral', { exact: true }).waitFor();
     expect((await ruleNamed('Ravi Iyer')).when.all[0].value).toBe(website);
     await other.getByRole('button', { name: 'Take theirs' }).click();
     await other.getByText('source is Website').waitFor();

@@ -140,7 +140,7 @@ describe.skipIf(browserPath === null)('webhooks in the settings', () => {
     await phone.getByLabel('विवरण').fill('मेरा');
     await call('PATCH', `/webhooks/${made.public_id}`, { description: 'Theirs' });
     await phone.getByRole('button', { name: 'बदलाव सहेजें' }).click();
-    await phone.getByRole('alert').getByText('विवरण').waitFor();
+    await phone.getByRole('alert').getByText('यह बदल दिया: विवरण').waitFor();
     expect(await phone.getByLabel('विवरण').inputValue()).toBe('मेरा');
     await desk.expectComplaint(/412/);
   });

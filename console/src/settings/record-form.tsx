@@ -3,6 +3,7 @@ import { useMay } from '../api/me.ts';
 import { useSettingsTexts } from '../texts/settings.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { BothValues } from './both-values.tsx';
 import { focusFirstFault } from './first-fault.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { RecordFormState } from './use-record-form.ts';
@@ -97,8 +98,9 @@ function Conflict({ form, conflict, onGone }: ConflictProps) {
   return (
     <Notice kind="problem">
       <p ref={words} tabIndex={-1} className="outline-none">
-        {title(somebody, conflict.fields.join(', '))}
+        {title(somebody, conflict.fields.map(({ label }) => label).join(', '))}
       </p>
+      <BothValues fields={conflict.fields} />
       <p className="flex flex-wrap gap-2 pt-2">
         <Button onClick={choose(conflict.takeTheirs)}>{takeTheirs}</Button>
         <Button look="primary" busy={form.busy} onClick={choose(conflict.saveMine)}>

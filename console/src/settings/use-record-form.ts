@@ -21,7 +21,12 @@ interface Options<Shown, Fields extends Draft> {
   shown?: readonly string[];
   /** Names of fields as people know them. */
   labelOf: (field: string) => string;
+  /** Values of fields as people know them, where they are more than a text or a yes or no. */
+  wordsOf?: { readonly [Key in keyof Fields as string extends Key ? never : Key]?: (value: Fields[Key]) => Words };
 }
+
+/** A value in words, or each part of it. */
+export type Words = string | readonly string[];
 
 /** How often other fields may change under an edit before it is given up. */
 const TRIES = 4;
@@ -45,7 +50,7 @@ const takenOver = <Fields extends Draft>(now: Fields, sent: Fields, answer: Fiel
  * elsewhere in it is kept, and of what both changed the person chooses.
  */
 export function useRecordForm<Shown, Fields extends Draft>(options: Options<Shown, Fields>) {
-  const { seen, fieldsOf, save: send, reread, onSaved, labelOf } = options;
+  const { seen, fieldsOf, save: send, reread, onSaved, labelOf, wordsOf } = options;
   const texts = useTexts();
   const { saved, conflict: words } = useSettingsTexts();
   const [base, setBase] = useState(seen);
@@ -107,6 +112,13 @@ export function useRecordForm<Shown, Fields extends Draft>(options: Options<Show
     }
   }
 
+  const inWords = (field: string, fields: Fields): Words => {
+    const value: unknown = fields[field];
+    if (typeof value === 'boolean') return value ? texts.common.yes : texts.common.no;
+    const own = (wordsOf as Readonly<Record<string, (value: unknown) => Words>> | undefined)?.[field];
+    return own?.(value) ?? (Array.isArray(value) ? value.map(String) : String(value ?? ''));
+  };
+
   const messages = fieldErrors(error);
   const shown = options.shown ?? keysOf(values);
   const isShown = (field: string) => shown.some((one) => field === one || field.startsWith(`${one}.`));
@@ -141,8 +153,11 @@ export function useRecordForm<Shown, Fields extends Draft>(options: Options<Show
       theirs === null
         ? null
         : {
-            fields: theirs.fields.map(labelOf),
-            record: theirs.seen.record,
+            fields: theirs.fields.map((field) => ({
+              label: labelOf(field),
+              now: inWords(field, fieldsOf(theirs.seen.record)),
+              yours: inWords(field, values),
+            })),
             takeTheirs: () => {
               const now = fieldsOf(theirs.seen.record);
               const mine = changed.filter((key) => !theirs.fields.includes(key));

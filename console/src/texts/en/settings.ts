@@ -33,6 +33,9 @@ export const settings = {
   conflict: {
     title: (who: string, fields: string) => `${who} changed the same meanwhile: ${fields}. Your input is still here.`,
     somebody: 'Somebody else',
+    now: 'Now',
+    yours: 'Yours',
+    empty: 'empty',
     takeTheirs: 'Take theirs',
     saveMine: 'Save mine',
     merged: (fields: string) => `Saved. Somebody else changed ${fields} meanwhile; that is kept, too.`,

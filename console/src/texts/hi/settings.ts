@@ -34,6 +34,9 @@ export const settings: typeof english = {
   conflict: {
     title: (who, fields) => `${who} इसी बीच यह बदल दिया: ${fields}। आपका लिखा हुआ यहीं है।`,
     somebody: 'किसी और ने',
+    now: 'अब',
+    yours: 'आपका',
+    empty: 'खाली',
     takeTheirs: 'उनका बदलाव लें',
     saveMine: 'मेरा सहेजें',
     merged: (fields) => `सहेजा गया। इसी बीच किसी और ने ${fields} बदला; वह भी रखा गया है।`,

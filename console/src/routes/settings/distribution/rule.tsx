@@ -3,10 +3,12 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type DistributionRule, memberNamesQuery } from '../../../api/distribution.ts';
 import { useMay } from '../../../api/me.ts';
+import { personNameQuery } from '../../../api/people.ts';
 import { queryClient } from '../../../api/query-client.ts';
-import { changeRecord, createRecord, recordQuery, type Seen } from '../../../api/settings.ts';
+import { changeRecord, createRecord, recordQuery, recordsQuery, type Seen } from '../../../api/settings.ts';
 import { ConditionEditor } from '../../../conditions/condition-editor.tsx';
 import { useConditionFields } from '../../../conditions/fields.ts';
+import { useConditionWords } from '../../../conditions/words.ts';
 import { RecordForm } from '../../../settings/record-form.tsx';
 import { useRequestKey } from '../../../settings/request-key.ts';
 import { SettingsCard, SettingsPage } from '../../../settings/settings-page.tsx';
@@ -46,6 +48,8 @@ function RuleForm({ seen }: { seen: Seen<DistributionRule> | null }) {
   /** What a simulation refused of the draft. */
   const [tried, setTried] = useState<Readonly<Record<string, string[]>>>({});
   const nameOf = useMemberNames(seen?.record.pool.memberships ?? []);
+  const sayConditions = useConditionWords(fields);
+  const { data: teams } = useQuery(recordsQuery('teams'));
   const labels: Readonly<Record<string, string>> = {
     name: texts.name,
     when: texts.condition,
@@ -66,6 +70,14 @@ function RuleForm({ seen }: { seen: Seen<DistributionRule> | null }) {
     reread: () => queryClient.fetchQuery(recordQuery('distribution-rules', id ?? '')),
     onSaved: (saved) => void (saved === null && navigate({ to: '/settings/distribution', replace: true })),
     labelOf: (field) => labels[field] ?? field,
+    wordsOf: {
+      when: sayConditions,
+      strategy: (strategy) => texts.strategies[strategy],
+      pool: ({ by, team, members }) =>
+        by === 'members'
+          ? members.map(nameOf.of)
+          : texts.pool.team(teams?.find(({ public_id }) => public_id === team)?.name ?? '…'),
+    },
   });
   const { values, set } = form;
   const errorsOf = (field: string) => [...form.errorsOf(field), ...(tried[field] ?? [])];
@@ -159,7 +171,8 @@ function useMemberNames(saved: readonly string[]) {
   const { data: names } = useQuery(memberNamesQuery(saved));
   const [learnt, setLearnt] = useState<Readonly<Record<string, string>>>({});
   return {
-    of: (id: string): string => names?.[id] ?? learnt[id] ?? '…',
+    of: (id: string): string =>
+      names?.[id] ?? learnt[id] ?? queryClient.getQueryData(personNameQuery(id).queryKey) ?? '…',
     learn: (id: string, name: string) => setLearnt((before) => ({ ...before, [id]: name })),
   };
 }

@@ -78,6 +78,7 @@ export function FieldForm({ seen }: { seen: Seen<CustomField> | null }) {
     },
     reread: () => queryClient.fetchQuery(recordQuery('custom-fields', id)),
     labelOf: (field) => labels[field as keyof typeof labels] ?? field,
+    wordsOf: { type: (type) => texts.types[type].name },
     onSaved: (done) => {
       if (record !== null || done === null) return;
       toast({ title: texts.created(done.record.label) });

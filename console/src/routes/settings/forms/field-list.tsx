@@ -72,7 +72,7 @@ export function FieldList({ fields, customFields, errorsOf, onChange }: FieldLis
 }
 
 /** What the field is called here, whatever label visitors read. */
-function useFieldName(customFields: readonly CustomField[]): (field: string) => string {
+export function useFieldName(customFields: readonly CustomField[]): (field: string) => string {
   const [language] = useLanguage();
   const { currency } = useMe().organization;
   return (field) => defaultLabel(field, { customFields, language, currency });

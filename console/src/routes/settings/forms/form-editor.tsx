@@ -17,7 +17,7 @@ import { useFormTexts } from '../../../texts/forms.ts';
 import { useLanguage } from '../../../texts/texts.tsx';
 import { CheckboxField, SelectField, TextArea, TextField } from '../../../ui/field.tsx';
 import { type FieldDraft, type Form, visibleWords } from './asked.ts';
-import { FieldList } from './field-list.tsx';
+import { FieldList, useFieldName } from './field-list.tsx';
 import { FormWarnings } from './form-warnings.tsx';
 import { Origins } from './origins.tsx';
 import { FormPreview } from './preview.tsx';
@@ -68,6 +68,7 @@ export function FormEditor({ seen }: { seen: Seen<Form> | null }) {
     active: texts.activeLabel,
   };
   const id = seen?.record.public_id;
+  const nameOf = useFieldName(customFields);
   const form = useRecordForm({
     seen,
     fieldsOf,
@@ -84,6 +85,14 @@ export function FormEditor({ seen }: { seen: Seen<Form> | null }) {
       void navigate({ to: '/settings/forms/$record', params: { record: public_id }, hash: 'share', replace: true });
     },
     labelOf: (field) => labels[field] ?? field,
+    wordsOf: {
+      fields: (fields) =>
+        fields.map(({ field, label, required }) => {
+          const name = label?.trim() || nameOf(field);
+          return required ? `${name} (${texts.fields.required})` : name;
+        }),
+      source: (id) => sources.find(({ public_id }) => public_id === id)?.name ?? texts.noSource,
+    },
   });
   const { values, set, errorsOf } = form;
   const origins = useOrigins(values.allowed_origins, (all) => set('allowed_origins', all));

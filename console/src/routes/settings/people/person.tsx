@@ -4,15 +4,17 @@ import { useRef, useState } from 'react';
 import { useMay, useMe } from '../../../api/me.ts';
 import { addPerson, changePerson, ownedQuery, type Person as PersonRecord } from '../../../api/people.ts';
 import { queryClient } from '../../../api/query-client.ts';
-import { recordQuery, type Seen } from '../../../api/settings.ts';
+import { recordQuery, recordsQuery, type Seen } from '../../../api/settings.ts';
 import { useFormat } from '../../../format/format.ts';
 import { useRequestKey } from '../../../settings/request-key.ts';
 import { SettingsPage } from '../../../settings/settings-page.tsx';
 import { useRecordForm } from '../../../settings/use-record-form.ts';
 import { usePeopleTexts } from '../../../texts/people.ts';
+import { useTexts } from '../../../texts/texts.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
-import { bodyOf, fieldsOf, newBodyOf } from './person-fields.ts';
+import { bodyOf, fieldsOf, newBodyOf, type PersonFields } from './person-fields.ts';
 import { PersonForm } from './person-form.tsx';
+import { rangesOf, shownEnd, weekdays } from './working-hours.ts';
 
 /** One person; `new` is being added. */
 export function Person() {
@@ -30,6 +32,7 @@ function KnownPerson({ id }: { id: string }) {
     save: (changed, _, etag) => changePerson(id, bodyOf(changed), etag),
     reread: () => queryClient.fetchQuery(query),
     labelOf: useLabels(),
+    wordsOf: useValueWords(),
   });
   const [inviting, setInviting] = useState(false);
   return (
@@ -116,4 +119,25 @@ function useLabels(): (field: string) => string {
     working_hours: texts.hours,
   };
   return (field) => labels[field] ?? field;
+}
+
+/** Values of the fields, for conflicts. */
+function useValueWords() {
+  const { person: texts, hours } = usePeopleTexts();
+  const { roles } = useTexts();
+  const { data: teams } = useQuery(recordsQuery('teams'));
+  const capOf = (cap: string) => cap || texts.noLimit;
+  return {
+    role: (role: PersonFields['role']) => roles[role],
+    team: (id: string) => (id === '' ? texts.noTeam : (teams?.find((team) => team.public_id === id)?.name ?? '…')),
+    open_cap: capOf,
+    daily_cap: capOf,
+    working_hours: (week: PersonFields['working_hours']) =>
+      week === null
+        ? texts.always
+        : weekdays.flatMap((day) => {
+            const ranges = rangesOf(week, day).map(([from, to]) => `${from}–${shownEnd(to)}`);
+            return ranges.length === 0 ? [] : [`${hours.days[day]} ${ranges.join(', ')}`];
+          }),
+  };
 }

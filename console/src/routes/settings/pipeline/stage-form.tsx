@@ -49,6 +49,7 @@ export function StageForm({ seen }: { seen: Seen<Stage> | null }) {
   const usable = (next: readonly string[] | null) =>
     next?.filter((one) => stages.some(({ public_id, archived }) => public_id === one && !archived)) ?? null;
 
+  const nameOf = (stage: string) => stages.find(({ public_id }) => public_id === stage)?.name ?? stage;
   const labels = {
     name: texts.name,
     kind: texts.kind,
@@ -68,6 +69,11 @@ export function StageForm({ seen }: { seen: Seen<Stage> | null }) {
     },
     reread: () => queryClient.fetchQuery(recordQuery('statuses', id)),
     labelOf: (field) => labels[field as keyof typeof labels] ?? field,
+    wordsOf: {
+      kind: (kind) => texts.kinds[kind],
+      allowed_next: (next) => (next === null ? texts.nextAny : next.map(nameOf)),
+      required_fields: (fields) => fields.map(labelOf),
+    },
     onSaved: (done) => {
       if (record !== null || done === null) return;
       toast({ title: texts.created(done.record.name), description: texts.createdHint });

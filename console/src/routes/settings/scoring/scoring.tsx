@@ -15,6 +15,7 @@ import { Progress } from '../../../ui/progress.tsx';
 import { BandsCard } from './bands-card.tsx';
 import { EffectCard } from './effect-card.tsx';
 import { fieldsOf, modelOf } from './model-draft.ts';
+import { useModelWords } from './model-words.ts';
 import { RulesCard } from './rules-card.tsx';
 import { SignalsCard } from './signals-card.tsx';
 
@@ -47,6 +48,7 @@ export function Scoring() {
       return now;
     },
     labelOf: (field) => labels[field] ?? field,
+    wordsOf: useModelWords(fields),
   });
   const { values } = form;
   const errorsOf = (field: string) => [...form.errorsOf(field), ...(tried[field] ?? [])];

@@ -55,6 +55,9 @@ export function WebhookForm({ seen, onSecret }: WebhookFormProps) {
       void navigate({ to: '/settings/webhooks/$record', params: { record: saved.record.public_id }, replace: true });
     },
     labelOf: (field) => labels[field] ?? field,
+    wordsOf: {
+      events: (events) => events.map((type) => (type === '*' ? texts.events.all : (texts.events.names[type] ?? type))),
+    },
   });
   const { values, set, errorsOf, errorsWithin } = form;
   const isMoved = seen !== null && values.url.trim() !== seen.record.url;
