@@ -1,3 +1,4 @@
+import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useMay } from '../api/me.ts';
 import { useSettingsTexts } from '../texts/settings.ts';
@@ -66,7 +67,14 @@ export function RecordForm({ form, submit, more, preview, children }: RecordForm
               {texts.discard}
             </Button>
           )}
-          <span className="grow" />
+          <span role="status" className="inline-flex min-w-0 grow items-center gap-1.5 text-good">
+            {form.message !== null && (
+              <>
+                <CircleCheck className="size-4 shrink-0" aria-hidden="true" />
+                <span className="min-w-0">{form.message}</span>
+              </>
+            )}
+          </span>
           {more}
         </footer>
       )}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../shell/page-title.ts';
+import { classNames } from '../ui/class-names.ts';
 
 interface SettingsPageProps {
   title: string;
@@ -19,7 +20,14 @@ interface SettingsPageProps {
 export function SettingsPage({ title, description, back, actions, wide = false, children }: SettingsPageProps) {
   usePageTitle(title);
   return (
-    <div className={`flex flex-col gap-4 p-4 md:p-6 ${wide ? 'max-w-5xl' : 'max-w-3xl'}`}>
+    <div
+      className={classNames(
+        'flex flex-col gap-4 p-4 md:p-6',
+        // While a message stands in the corner, the last controls can be scrolled clear of it.
+        '[:root:has([data-message])_&]:pb-32',
+        wide ? 'max-w-5xl' : 'max-w-3xl',
+      )}
+    >
       <header className="flex flex-col gap-1">
         {back && (
           <Link

@@ -3,7 +3,6 @@ import { fieldErrors, hasCode, sentenceOf } from '../api/problems.ts';
 import type { Seen } from '../api/settings.ts';
 import { useSettingsTexts } from '../texts/settings.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { toast } from '../ui/toast.tsx';
 
 export type Draft = Readonly<Record<string, unknown>>;
 
@@ -17,6 +16,8 @@ interface Options<Shown, Fields extends Draft> {
   /** Reads the record again. */
   reread: () => Promise<Seen<Shown>>;
   onSaved?: (saved: Seen<Shown> | null) => void;
+  /** Says that it is saved, where the form goes away with that. Else it stands beside the buttons. */
+  announce?: (saved: Seen<Shown> | null, message: string) => void;
   /** What the form shows of refused fields itself; by default, its fields. */
   shown?: readonly string[];
   /** Names of fields as people know them. */
@@ -45,12 +46,17 @@ const takenOver = <Fields extends Draft>(now: Fields, sent: Fields, answer: Fiel
   return { ...answer, ...Object.fromEntries(kept) };
 };
 
+/** What the form of a record that was just made is to say, when it is opened next. */
+let justMade: { id: unknown; message: string } | null = null;
+
+const idOf = (record: unknown): unknown => (record as { public_id?: string }).public_id;
+
 /**
  * A record of the settings being edited. What is typed stays, whatever others do to the record meanwhile: what they changed
  * elsewhere in it is kept, and of what both changed the person chooses.
  */
 export function useRecordForm<Shown, Fields extends Draft>(options: Options<Shown, Fields>) {
-  const { seen, fieldsOf, save: send, reread, onSaved, labelOf, wordsOf } = options;
+  const { seen, fieldsOf, save: send, reread, onSaved, announce, labelOf, wordsOf } = options;
   const texts = useTexts();
   const { saved, conflict: words } = useSettingsTexts();
   const [base, setBase] = useState(seen);
@@ -59,9 +65,17 @@ export function useRecordForm<Shown, Fields extends Draft>(options: Options<Show
   const [busy, setBusy] = useState(false);
   /** The record as somebody else has made it, and the fields that both changed. */
   const [theirs, setTheirs] = useState<{ seen: Seen<Shown>; fields: string[] } | null>(null);
+  /** That it is saved, until something is changed again. */
+  const [message, setMessage] = useState<string | null>(null);
   const before = fieldsOf(base?.record ?? null);
   const changed = changedIn(before, values);
   const isDirty = changed.length > 0;
+
+  useEffect(() => {
+    const made = justMade;
+    justMade = null;
+    if (seen !== null && made !== null && made.id === idOf(seen.record)) setMessage(made.message);
+  }, []);
 
   // Nothing has been typed: what others change is shown.
   const latest = useRef({ isDirty, busy, values });
@@ -78,14 +92,17 @@ export function useRecordForm<Shown, Fields extends Draft>(options: Options<Show
     const changed = changedIn(before, sent);
     const patch = Object.fromEntries(changed.map((key) => [key, sent[key]])) as Partial<Fields>;
     try {
-      const done = await send(patch, sent, from?.etag ?? null);
-      setBase(done);
+      const record = await send(patch, sent, from?.etag ?? null);
+      setBase(record);
       // What was typed while it was sent stays, and is not saved yet.
-      if (done !== null) setValues((now) => takenOver(now, sent, fieldsOf(done.record)));
-      toast({ title: kept.length > 0 ? words.merged(kept.map(labelOf).join(', ')) : saved });
+      if (record !== null) setValues((now) => takenOver(now, sent, fieldsOf(record.record)));
+      const done = kept.length > 0 ? words.merged(kept.map(labelOf).join(', ')) : saved;
+      if (announce !== undefined) announce(record, done);
+      else if (from === null && record !== null) justMade = { id: idOf(record.record), message: done };
+      else setMessage(done);
       const typed = latest.current.values;
       latest.current = { isDirty: changedIn(sent, typed).length > 0, busy: false, values: typed };
-      onSaved?.(done);
+      onSaved?.(record);
     } catch (problem) {
       if (!hasCode(problem, 'precondition_failed') || from === null) throw problem;
       const now = await reread();
@@ -101,6 +118,7 @@ export function useRecordForm<Shown, Fields extends Draft>(options: Options<Show
     setBusy(true);
     setError(null);
     setTheirs(null);
+    setMessage(null);
     const sent = { ...values, ...last };
     setValues((now) => ({ ...now, ...last }));
     try {
@@ -124,9 +142,14 @@ export function useRecordForm<Shown, Fields extends Draft>(options: Options<Show
   const isShown = (field: string) => shown.some((one) => field === one || field.startsWith(`${one}.`));
   return {
     values,
-    set: <Key extends keyof Fields & string>(key: Key, value: Fields[Key]) =>
-      setValues((now) => ({ ...now, [key]: value })),
-    change: (fields: Partial<Fields>) => setValues((now) => ({ ...now, ...fields })),
+    set: <Key extends keyof Fields & string>(key: Key, value: Fields[Key]) => {
+      setValues((now) => ({ ...now, [key]: value }));
+      setMessage(null);
+    },
+    change: (fields: Partial<Fields>) => {
+      setValues((now) => ({ ...now, ...fields }));
+      setMessage(null);
+    },
     /** Messages of a refused request for a field, or for a part of it such as `when.all.0.value`. */
     errorsOf: (field: string): readonly string[] => messages[field] ?? [],
     /** Messages of a field and of everything within it, with the parts named. */
@@ -138,6 +161,7 @@ export function useRecordForm<Shown, Fields extends Draft>(options: Options<Show
     problem: error === null ? null : sentenceOf(error, texts, Object.keys(messages).filter(isShown)) || null,
     error,
     busy,
+    message,
     isNew: seen === null,
     isDirty,
     /** `last`: what changes only as it is saved, such as an entry that was typed and not yet added to its list. */
@@ -175,5 +199,5 @@ export function useRecordForm<Shown, Fields extends Draft>(options: Options<Show
 
 export type RecordFormState = Pick<
   ReturnType<typeof useRecordForm<unknown, Draft>>,
-  'busy' | 'isDirty' | 'isNew' | 'problem' | 'discard' | 'conflict'
+  'busy' | 'isDirty' | 'isNew' | 'message' | 'problem' | 'discard' | 'conflict'
 > & { save: () => Promise<void> };

@@ -68,6 +68,7 @@ function Toasts() {
     <Base.Root
       key={one.id}
       toast={one}
+      data-message
       aria-hidden={false} // its buttons can be reached before it has the focus
       className={`flex items-start gap-3 rounded-md border bg-raised p-3 shadow-popup ${one.type === 'problem' ? 'border-danger' : 'border-line'}`}
     >

@@ -18,6 +18,7 @@ import { useSettingsTexts } from '../../../texts/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckboxField, TextField } from '../../../ui/field.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { PoolEditor } from './pool-editor.tsx';
 import { fieldsOf, sentOf, strategies } from './rule-draft.ts';
@@ -69,6 +70,7 @@ function RuleForm({ seen }: { seen: Seen<DistributionRule> | null }) {
     },
     reread: () => queryClient.fetchQuery(recordQuery('distribution-rules', id ?? '')),
     onSaved: (saved) => void (saved === null && navigate({ to: '/settings/distribution', replace: true })),
+    ...(id === null && { announce: (_: unknown, title: string) => toast({ title }) }),
     labelOf: (field) => labels[field] ?? field,
     wordsOf: {
       when: sayConditions,

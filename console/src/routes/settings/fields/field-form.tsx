@@ -81,9 +81,11 @@ export function FieldForm({ seen }: { seen: Seen<CustomField> | null }) {
     wordsOf: { type: (type) => texts.types[type].name },
     onSaved: (done) => {
       if (record !== null || done === null) return;
-      toast({ title: texts.created(done.record.label) });
       void navigate({ to: '/settings/fields', replace: true });
     },
+    ...(record === null && {
+      announce: (made: Seen<CustomField> | null) => toast({ title: texts.created(made?.record.label ?? '') }),
+    }),
   });
   const { values, set, errorsOf, errorsWithin } = form;
   const isRefused = hasCode(form.error, 'conflict');

@@ -76,9 +76,12 @@ export function StageForm({ seen }: { seen: Seen<Stage> | null }) {
     },
     onSaved: (done) => {
       if (record !== null || done === null) return;
-      toast({ title: texts.created(done.record.name), description: texts.createdHint });
       void navigate({ to: '/settings/pipeline', replace: true });
     },
+    ...(record === null && {
+      announce: (made: Seen<Stage> | null) =>
+        toast({ title: texts.created(made?.record.name ?? ''), description: texts.createdHint }),
+    }),
   });
   const { values, set, errorsOf, errorsWithin } = form;
   const leads = record === null ? 0 : counts?.get(id)?.count;

@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import type { Source } from './source-row.tsx';
 import { isTaken } from './taken.ts';
 
@@ -49,6 +50,7 @@ function NameForm({ seen, onClose }: { seen: Seen<Source>; onClose: () => void }
     save: (changed, _, etag) => changeRecord('sources', id, changed, etag),
     reread: () => queryClient.fetchQuery(recordQuery('sources', id)),
     labelOf: () => texts.name,
+    announce: (_, title) => toast({ title }),
     onSaved: onClose,
   });
   const isNameTaken = isTaken(form.error);
