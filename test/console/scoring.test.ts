@@ -122,6 +122,30 @@ describe.skipIf(browserPath === null)('the scoring model', () => {
     await desk.expectComplaint(/412/);
   });
 
+  it('keeps the conditions open in which a fault was found while they are put right', async () => {
+    const page = await desk.as(desk.cast.admin, '/settings/scoring');
+    const known = card(page, 'Points for what is known');
+    await known.getByRole('button', { name: 'Add rule' }).click();
+    const rule = known.getByRole('group', { name: /^Rule \d+$/ }).last();
+    await rule.getByLabel('Name').fill('Worth something');
+    await rule.getByLabel('Points').fill('5');
+    await rule.getByRole('button', { name: 'Add condition' }).click();
+    await rule.getByLabel('Field').selectOption('estimated value');
+    await rule.getByLabel('Comparison').selectOption('is at least');
+    await rule.getByRole('button', { name: 'Close' }).click();
+    for (const press of ['Show the effect', 'Save changes']) {
+      await page.getByRole('button', { name: press }).click();
+      await rule.getByText('must be a number').waitFor();
+      await rule.getByLabel('Value').focus();
+      await page.keyboard.type('50x');
+      expect(await rule.getByLabel('Value').inputValue()).toBe('50x');
+      await rule.getByText('must be a number').waitFor({ state: 'detached' });
+      await rule.getByLabel('Value').fill('');
+      await rule.getByRole('button', { name: 'Close' }).click();
+      await desk.expectComplaint(/422/);
+    }
+  });
+
   it('shows how far the leads are scored anew', async () => {
     const page = await desk.page();
     await page.addInitScript(`sessionStorage.setItem('leadline.token', '${desk.cast.meera.token}')`);

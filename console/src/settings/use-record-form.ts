@@ -65,6 +65,8 @@ export function useRecordForm<Shown, Fields extends Draft>(options: Options<Show
   const [busy, setBusy] = useState(false);
   /** The record as somebody else has made it, and the fields that both changed. */
   const [theirs, setTheirs] = useState<{ seen: Seen<Shown>; fields: string[] } | null>(null);
+  /** Fields that were changed since something was refused: what was said of them was said of other values. */
+  const [corrected, setCorrected] = useState<readonly string[]>([]);
   /** That it is saved, until something is changed again. */
   const [message, setMessage] = useState<string | null>(null);
   const before = fieldsOf(base?.record ?? null);
@@ -119,6 +121,7 @@ export function useRecordForm<Shown, Fields extends Draft>(options: Options<Show
     setError(null);
     setTheirs(null);
     setMessage(null);
+    setCorrected([]);
     const sent = { ...values, ...last };
     setValues((now) => ({ ...now, ...last }));
     try {
@@ -137,19 +140,22 @@ export function useRecordForm<Shown, Fields extends Draft>(options: Options<Show
     return own?.(value) ?? (Array.isArray(value) ? value.map(String) : String(value ?? ''));
   };
 
-  const messages = fieldErrors(error);
+  const change = (fields: Partial<Fields>): void => {
+    setValues((now) => ({ ...now, ...fields }));
+    setCorrected((now) => [...now, ...Object.keys(fields)]);
+    setMessage(null);
+  };
+
+  const refused = fieldErrors(error);
+  const isCorrected = (field: string) => corrected.some((one) => field === one || field.startsWith(`${one}.`));
+  const messages = Object.fromEntries(Object.entries(refused).filter(([field]) => !isCorrected(field)));
   const shown = options.shown ?? keysOf(values);
   const isShown = (field: string) => shown.some((one) => field === one || field.startsWith(`${one}.`));
   return {
     values,
-    set: <Key extends keyof Fields & string>(key: Key, value: Fields[Key]) => {
-      setValues((now) => ({ ...now, [key]: value }));
-      setMessage(null);
-    },
-    change: (fields: Partial<Fields>) => {
-      setValues((now) => ({ ...now, ...fields }));
-      setMessage(null);
-    },
+    set: <Key extends keyof Fields & string>(key: Key, value: Fields[Key]) =>
+      change({ [key]: value } as Partial<Fields> & Pick<Fields, Key>),
+    change,
     /** Messages of a refused request for a field, or for a part of it such as `when.all.0.value`. */
     errorsOf: (field: string): readonly string[] => messages[field] ?? [],
     /** Messages of a field and of everything within it, with the parts named. */
@@ -158,7 +164,7 @@ export function useRecordForm<Shown, Fields extends Draft>(options: Options<Show
         name === field ? texts : name.startsWith(`${field}.`) ? texts.map((text) => `${name} ${text}`) : [],
       ),
     /** What else went wrong, as a sentence; null if nothing did. */
-    problem: error === null ? null : sentenceOf(error, texts, Object.keys(messages).filter(isShown)) || null,
+    problem: error === null ? null : sentenceOf(error, texts, Object.keys(refused).filter(isShown)) || null,
     error,
     busy,
     message,

@@ -36,6 +36,10 @@ export function RulesCard({ rules, fields, onChange, errorsOf, isWrong }: RulesC
     (item?.querySelector('input') ?? addButton.current)?.focus();
     setFocusOn(null);
   }, [focusOn]);
+  const wrong = rules.findIndex((_, index) => isWrong(`rules.${index}.when`));
+  useEffect(() => {
+    if (wrong >= 0) setOpen(wrong); // it stays open while the message goes with the first letter that is typed
+  }, [wrong]);
   const add = () => {
     onChange([...rules, { name: '', points: '', when: [] }]);
     setOpen(rules.length);
