@@ -74,6 +74,10 @@ describe.skipIf(browserPath === null)('people and teams in the settings', () => 
     await page.getByRole('heading', { level: 1, name: 'New person' }).waitFor();
     await page.getByLabel('Name').fill('Kiran Shah');
     expect(await page.getByRole('button', { name: 'Add and invite' }).isDisabled()).toBe(true);
+    await page.getByLabel('Email').fill('kiran@example');
+    await page.getByRole('button', { name: 'Add and invite' }).click();
+    await page.locator('input[type=email]:focus[aria-invalid=true]').waitFor();
+    await desk.expectComplaint(/422/);
     await page.getByLabel('Email').fill('kiran@example.in');
     await page.getByLabel('Team').selectOption('West');
     await expectAccessible(page);

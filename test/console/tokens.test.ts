@@ -115,6 +115,24 @@ describe.skipIf(browserPath === null)('API tokens in the settings', () => {
     await desk.expectComplaint(/401/);
   });
 
+  it('leads to what was refused', async () => {
+    const page = await desk.as(desk.cast.admin, '/settings/tokens');
+    await page.getByRole('button', { name: 'Issue a token' }).click();
+    const dialog = page.getByRole('dialog');
+    const issue = () => dialog.getByRole('button', { name: 'Issue token' }).click();
+    await issue();
+    await dialog.locator('input:focus[aria-invalid=true]').waitFor();
+    await dialog.getByLabel('Name').fill('Website');
+    await issue();
+    await dialog.locator('input[role=combobox]:focus[aria-invalid=true]').waitFor();
+    await dialog.getByRole('combobox', { name: 'For whom' }).fill('ravi');
+    await page.getByRole('option', { name: /Ravi Iyer/ }).click();
+    await issue();
+    await dialog.locator('fieldset:focus', { hasText: 'Choose at least 1' }).waitFor();
+    await expectAccessible(page);
+    await desk.expectComplaint(/422/);
+  });
+
   it('is not for managers', async () => {
     const page = await desk.as(desk.cast.meera, '/settings/tokens');
     await page.getByText('Your role does not allow this.').waitFor();

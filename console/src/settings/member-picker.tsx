@@ -10,16 +10,19 @@ interface MemberPickerProps {
   value: Pick<Person, 'public_id' | 'name'> | null;
   onChange: (person: Person | null) => void;
   placeholder?: string;
+  'aria-invalid'?: true | undefined;
+  'aria-describedby'?: string | undefined;
 }
 
 /** Chooses one person of the organization, active or not. */
-export function MemberPicker({ id, label, value, onChange, placeholder }: MemberPickerProps) {
+export function MemberPicker({ id, label, value, onChange, placeholder, ...field }: MemberPickerProps) {
   const { common, roles } = useTexts();
   const [search, setSearch] = useState('');
   const typed = useDeferredValue(search === value?.name ? '' : search);
   const { data: people = [] } = useQuery(foundPeopleQuery(/[\p{L}\p{N}]/u.test(typed) ? typed : ''));
   return (
     <Combobox
+      {...field}
       {...(id !== undefined && { id })}
       label={label}
       choices={people.map(({ public_id, name, role, team }) => ({

@@ -18,10 +18,13 @@ interface ComboboxProps {
   onChange: (choice: Choice | null) => void;
   onSearch: (text: string) => void;
   placeholder?: string;
+  /** What ties it to the messages of its field. */
+  'aria-invalid'?: true | undefined;
+  'aria-describedby'?: string | undefined;
 }
 
 /** Choosing from a list that is too long to show, by typing. */
-export function Combobox({ id, label, choices, value, onChange, onSearch, placeholder }: ComboboxProps) {
+export function Combobox({ id, label, choices, value, onChange, onSearch, placeholder, ...field }: ComboboxProps) {
   const { common } = useTexts();
   return (
     <Base.Root
@@ -35,6 +38,7 @@ export function Combobox({ id, label, choices, value, onChange, onSearch, placeh
     >
       <div className="relative">
         <Base.Input
+          {...field}
           aria-label={label}
           className="field-box truncate pr-8"
           {...(id && { id })}

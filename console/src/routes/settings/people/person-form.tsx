@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMay, useMe } from '../../../api/me.ts';
 import { type Person, peopleCountsQuery } from '../../../api/people.ts';
+import { focusFirstFault } from '../../../settings/first-fault.ts';
 import { RecordForm } from '../../../settings/record-form.tsx';
 import { SettingsCard } from '../../../settings/settings-page.tsx';
 import type { useRecordForm } from '../../../settings/use-record-form.ts';
@@ -45,9 +46,11 @@ export function PersonForm({ form, person, onInvite, onSubmit }: PersonFormProps
                 disabled={values.email.trim() === ''}
                 title={values.email.trim() === '' ? texts.inviteNeedsEmail : undefined}
                 busy={form.busy}
-                onClick={() => {
+                onClick={async ({ currentTarget }) => {
+                  const { form: element } = currentTarget;
                   onSubmit?.(true);
-                  void form.save();
+                  await form.save();
+                  focusFirstFault(element);
                 }}
               >
                 {texts.addAndInvite}

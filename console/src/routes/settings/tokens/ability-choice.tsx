@@ -20,6 +20,7 @@ export function AbilityChoice({ role, chosen, onChange, errors = [] }: AbilityCh
   const { roles } = useTexts();
   const may = useMay();
   const id = useId();
+  const isWrong = errors.length > 0;
   const mayAll = abilities.every(may);
   const hindrance = (ability: Ability): string | null => {
     if (role !== null && !roleMay(role, ability)) return texts.notForRole(roles[role]);
@@ -42,8 +43,18 @@ export function AbilityChoice({ role, chosen, onChange, errors = [] }: AbilityCh
     </label>
   );
   return (
-    <fieldset aria-describedby={errors.length > 0 ? `${id}-errors` : undefined}>
+    <fieldset
+      aria-describedby={isWrong ? `${id}-errors` : undefined}
+      data-invalid={isWrong || undefined}
+      tabIndex={isWrong ? -1 : undefined}
+      className="rounded-sm"
+    >
       <legend className="text-sm font-medium">{texts.abilities}</legend>
+      {isWrong && (
+        <p id={`${id}-errors`} className="text-xs text-danger first-letter:uppercase">
+          {errors.join(' ')}
+        </p>
+      )}
       {radio(false, texts.some, role === null ? texts.choosePerson : '')}
       {chosen !== null && role !== null && (
         <div className="grid gap-x-4 pb-1 pl-6 sm:grid-cols-2">
@@ -70,11 +81,6 @@ export function AbilityChoice({ role, chosen, onChange, errors = [] }: AbilityCh
         </div>
       )}
       {radio(true, texts.all, mayAll ? texts.allHint : texts.allNotYours)}
-      {errors.length > 0 && (
-        <p id={`${id}-errors`} className="text-xs text-danger first-letter:uppercase">
-          {errors.join(' ')}
-        </p>
-      )}
     </fieldset>
   );
 }

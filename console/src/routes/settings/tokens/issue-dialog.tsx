@@ -5,6 +5,7 @@ import type { Person } from '../../../api/people.ts';
 import { fieldErrors, sentenceOf } from '../../../api/problems.ts';
 import { type IssuedToken, issueToken, type TokenCreate } from '../../../api/tokens.ts';
 import { EVERYTHING, roleMay } from '../../../settings/abilities.ts';
+import { focusFirstFault } from '../../../settings/first-fault.ts';
 import { MemberPicker } from '../../../settings/member-picker.tsx';
 import { useRequestKey } from '../../../settings/request-key.ts';
 import { useTexts } from '../../../texts/texts.tsx';
@@ -39,6 +40,7 @@ export function IssueDialog({ person: first, onClose }: IssueDialogProps) {
   const [busy, setBusy] = useState(false);
   const [issued, setIssued] = useState<IssuedToken | null>(null);
   const keyFor = useRequestKey();
+  const form = useRef<HTMLFormElement>(null);
   const end = useRef({ key: '', expires_at: null as string | null });
 
   async function issue() {
@@ -55,6 +57,7 @@ export function IssueDialog({ person: first, onClose }: IssueDialogProps) {
       setIssued(await issueToken(body, key));
     } catch (error) {
       setProblem(error);
+      focusFirstFault(form.current);
     } finally {
       setBusy(false);
     }
@@ -81,6 +84,7 @@ export function IssueDialog({ person: first, onClose }: IssueDialogProps) {
       }
     >
       <form
+        ref={form}
         id="issue-token"
         noValidate
         className="flex flex-col gap-4"
@@ -99,7 +103,9 @@ export function IssueDialog({ person: first, onClose }: IssueDialogProps) {
           onChange={(event) => setName(event.target.value)}
         />
         <Field label={texts.person} hint={texts.personHint} required errors={errors.membership}>
-          {({ id }) => <MemberPicker id={id} label={texts.person} value={person} onChange={setPerson} />}
+          {({ 'aria-required': _, ...control }) => (
+            <MemberPicker {...control} label={texts.person} value={person} onChange={setPerson} />
+          )}
         </Field>
         {person?.active === false && <Notice>{texts.inactive(person.name)}</Notice>}
         <AbilityChoice role={person?.role ?? null} chosen={chosen} onChange={setChosen} errors={errors.abilities} />
