@@ -66,6 +66,10 @@ describe.skipIf(browserPath === null)('people and teams in the settings', () => 
     await row(page, 'Person 1098').scrollIntoViewIfNeeded();
     await page.getByText('121 shown', { exact: true }).waitFor();
     await row(page, 'Person 1120').waitFor();
+    // Another screen begins at its top.
+    await row(page, 'Person 1098').getByRole('link').first().click();
+    await page.getByRole('heading', { level: 1, name: 'Person 1098' }).waitFor();
+    await expect.poll(() => page.locator('#content').evaluate((one) => one.scrollTop)).toBe(0);
   });
 
   it('adds a person and makes an invitation, by which the person sets a password in another browser and is in', async () => {

@@ -1,6 +1,6 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { ChartColumn, LayoutDashboard, ListFilter, PhoneCall, Settings, Upload } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useLayoutEffect, useRef } from 'react';
 import { useMay, useMe } from '../api/me.ts';
 import { MovingProvider } from '../leads/moving.tsx';
 import { NewLeadButton } from '../leads/new-lead-button.tsx';
@@ -34,7 +34,12 @@ export function Shell() {
               <NewLeadButton />
               <AccountMenu />
             </header>
-            <main id="content" tabIndex={-1} className="relative min-h-0 grow overflow-auto outline-none">
+            <main
+              ref={useTopOfScreen()}
+              id="content"
+              tabIndex={-1}
+              className="relative min-h-0 grow overflow-auto outline-none"
+            >
               <Suspense fallback={<Loading />}>
                 <Outlet />
               </Suspense>
@@ -44,6 +49,17 @@ export function Shell() {
       </MovingProvider>
     </LiveProvider>
   );
+}
+
+/** Another screen begins at its top, unless its address names a part of it. */
+function useTopOfScreen() {
+  const content = useRef<HTMLElement>(null);
+  const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const hash = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.hash });
+  useLayoutEffect(() => {
+    if (!hash) content.current?.scrollTo(0, 0);
+  }, [pathname]);
+  return content;
 }
 
 function Navigation() {
