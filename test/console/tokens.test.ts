@@ -133,6 +133,13 @@ describe.skipIf(browserPath === null)('API tokens in the settings', () => {
     await desk.expectComplaint(/422/);
   });
 
+  it('says in Hindi which button revokes, and which one leaves everything as it is', async () => {
+    const page = await desk.as(desk.cast.admin, '/settings/tokens', { locale: 'hi-IN' });
+    await page.getByRole('button', { name: /Ravi Iyer का टोकन/ }).click();
+    const buttons = await page.getByRole('dialog').locator('footer').getByRole('button').allInnerTexts();
+    expect(new Set(buttons).size, buttons.join(', ')).toBe(2);
+  });
+
   it('is not for managers', async () => {
     const page = await desk.as(desk.cast.meera, '/settings/tokens');
     await page.getByText('Your role does not allow this.').waitFor();

@@ -29,6 +29,7 @@ export const tokens = {
   signOutThis: (name: string, person: string) => `Sign out: ${person}, ${name}`,
   revoking: {
     title: (name: string) => `Revoke ${name}?`,
+    action: 'Revoke',
     text: (person: string) =>
       `Programs that use this token of ${person} are refused at once. It cannot be undone; you can issue a new token.`,
     session: (person: string) => `Sign ${person} out?`,

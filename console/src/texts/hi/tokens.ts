@@ -29,7 +29,8 @@ export const tokens: typeof english = {
   revokeThis: (name, person) => `${person} का टोकन ${name} रद्द करें`,
   signOutThis: (name, person) => `${person} को ${name} से साइन आउट करें`,
   revoking: {
-    title: (name) => `${name} रद्द करें?`,
+    title: (name) => `टोकन ${name} रद्द करें?`,
+    action: 'टोकन रद्द करें',
     text: (person) =>
       `${person} के इस टोकन से चलने वाले प्रोग्राम तुरंत रुक जाएँगे। इसे वापस नहीं लिया जा सकता; आप नया टोकन जारी कर सकते हैं।`,
     session: (person) => `${person} को साइन आउट करें?`,

@@ -20,7 +20,7 @@ export function RevokeDialog({ token: { public_id, kind, name, membership }, isC
     <ConfirmDialog
       title={isSession ? revoking.session(membership.name) : revoking.title(name)}
       text={isSession ? revoking.sessionText(name) : revoking.text(membership.name)}
-      action={isSession ? texts.signOut : texts.revoke}
+      action={isSession ? texts.signOut : revoking.action}
       danger
       onClose={onClose}
       run={async () => {
