@@ -157,4 +157,17 @@ describe.skipIf(browserPath === null)('the layout', () => {
     await page.goBack();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/settings/forms');
   });
+
+  it.each(WIDTHS)('opens a list of people below its field, at its beginning, at %s px', async (_, screen) => {
+    const page = await open(desk.cast.admin, '/settings/distribution/new', screen);
+    await page.getByRole('radio', { name: 'Certain people' }).check();
+    const field = page.getByLabel('Add a person');
+    await field.scrollIntoViewIfNeeded();
+    await field.click();
+    const list = page.locator('[role=presentation]:has(> [role=listbox]), :has(> [role=listbox])').last();
+    await page.getByRole('option').first().waitFor();
+    const [box, shown] = [await boxOf(field), await boxOf(list)];
+    expect(Math.abs(shown.left - box.left)).toBeLessThanOrEqual(2);
+    expect(shown.right).toBeLessThanOrEqual(box.right + 2);
+  });
 });

@@ -50,8 +50,8 @@ export function Combobox({ id, label, choices, value, onChange, onSearch, placeh
         />
       </div>
       <Base.Portal>
-        <Base.Positioner sideOffset={4} className="z-50 outline-none">
-          <Base.Popup className={popupClass}>
+        <Base.Positioner sideOffset={4} align="start" className="z-50 outline-none">
+          <Base.Popup className={`${popupClass} w-(--anchor-width)`}>
             <Base.Empty className="px-2.5 py-1.5 text-sm text-ink-soft empty:hidden">{common.noMatch}</Base.Empty>
             <Base.List>
               {(choice: Choice) => (
