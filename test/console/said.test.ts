@@ -55,6 +55,7 @@ describe('what the service says, as people read it', () => {
     expect(inEnglish('must be a public id: mem_ and 26 characters')).toBe('choose one from the list');
     expect(inEnglish('must have at least 1 entry')).toBe('choose at least 1');
     expect(inEnglish('is required')).toBe('is required');
+    expect(inEnglish('must be a whole number or null')).toBe('must be a whole number');
     expect(inEnglish('must be from 0 to 9999999999.99')).toBe('must be from 0 to 9,99,99,99,999.99');
     expect(inHindi('must be a public id: mem_ and 26 characters')).toBe('सूची में से एक चुनें');
   });

@@ -41,7 +41,7 @@ export function translator({ sentences, hints }: Sentences): Translate {
       const start = known(sentence.slice(0, found.index));
       return start === undefined ? sentence : start + filled(hint, found.groups ?? {}, (value) => value);
     }
-    return known(sentence) ?? sentence;
+    return known(sentence) ?? sentence.replace(OR_NULL, '');
   };
 }
 
