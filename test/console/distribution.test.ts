@@ -208,6 +208,14 @@ describe.skipIf(browserPath === null)('the distribution rules', () => {
     await expect.poll(() => shown.allTextContents()).toEqual(['Asha Rao', 'Vikram Das', 'Ravi Iyer']);
   });
 
+  it('are tried behind the others while they are new, and say so', async () => {
+    const page = await desk.as(desk.cast.admin, '/settings/distribution/new');
+    await page.getByText('A new rule is tried last').waitFor();
+    await page.goto(`${desk.own}/settings/distribution/${(await ruleNamed('Ravi Iyer')).public_id}`);
+    await page.getByRole('heading', { name: 'Try it' }).waitFor();
+    expect(await page.getByText('A new rule is tried last').count()).toBe(0);
+  });
+
   it('edited by two people at once keep what both typed, and the second is told', async () => {
     const { public_id } = await ruleNamed('Ravi Iyer');
     const path = `/settings/distribution/${public_id}`;

@@ -69,6 +69,7 @@ export const distribution = {
   try: {
     title: 'Try it',
     hint: 'Nothing is written: this shows what the rules would do, with what you have changed here.',
+    last: 'A new rule is tried last, after those that are there. You can then move it in the list.',
     range: 'New leads of',
     ranges: {
       last_7_days: 'the last 7 days',

@@ -37,6 +37,7 @@ export function TryIt({ id, draft, fields, onRefused }: TryItProps) {
   return (
     <div ref={place}>
       <SettingsCard title={texts.title} hint={texts.hint}>
+        {id === null && data.length > 0 && <p>{texts.last}</p>}
         <TryRange rules={rules} onError={refuse} />
         <TryOne rules={rules} onError={refuse} />
       </SettingsCard>
