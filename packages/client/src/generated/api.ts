@@ -8005,7 +8005,7 @@ export interface operations {
                 "filter[created_at]"?: string;
                 /** @description Source public id, or several separated by commas */
                 "filter[source]"?: string;
-                /** @description Membership public id, or several separated by commas */
+                /** @description Membership public id, or several separated by commas; `none` for leads that nobody owns */
                 "filter[owner]"?: string;
                 /** @description Team public id, or several separated by commas */
                 "filter[team]"?: string;
@@ -8056,7 +8056,7 @@ export interface operations {
                 "filter[created_at]"?: string;
                 /** @description Source public id, or several separated by commas */
                 "filter[source]"?: string;
-                /** @description Membership public id, or several separated by commas */
+                /** @description Membership public id, or several separated by commas; `none` for leads that nobody owns */
                 "filter[owner]"?: string;
                 /** @description Team public id, or several separated by commas */
                 "filter[team]"?: string;
@@ -8107,7 +8107,7 @@ export interface operations {
                 "filter[created_at]"?: string;
                 /** @description Source public id, or several separated by commas */
                 "filter[source]"?: string;
-                /** @description Membership public id, or several separated by commas */
+                /** @description Membership public id, or several separated by commas; `none` for leads that nobody owns */
                 "filter[owner]"?: string;
                 /** @description Team public id, or several separated by commas */
                 "filter[team]"?: string;
@@ -8160,7 +8160,7 @@ export interface operations {
                 "filter[created_at]"?: string;
                 /** @description Source public id, or several separated by commas */
                 "filter[source]"?: string;
-                /** @description Membership public id, or several separated by commas */
+                /** @description Membership public id, or several separated by commas; `none` for leads that nobody owns */
                 "filter[owner]"?: string;
                 /** @description Team public id, or several separated by commas */
                 "filter[team]"?: string;
@@ -8237,7 +8237,7 @@ export interface operations {
                 "filter[created_at]"?: string;
                 /** @description Source public id, or several separated by commas */
                 "filter[source]"?: string;
-                /** @description Membership public id, or several separated by commas */
+                /** @description Membership public id, or several separated by commas; `none` for leads that nobody owns */
                 "filter[owner]"?: string;
                 /** @description Team public id, or several separated by commas */
                 "filter[team]"?: string;
