@@ -3,4 +3,5 @@ export class BackupError extends Error {
   override name = 'BackupError';
 }
 
+export const noBackup = () => new BackupError('The file is not a Leadline backup.');
 export const damaged = (what: string) => new BackupError(`The file is damaged or not whole: ${what}.`);

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { requireBackup } from './beginning.ts';
 import { BackupError, damaged } from './error.ts';
 import {
   type Backup,
@@ -126,7 +127,7 @@ const isKind = (text: string): text is FrameKind => /^[HTDEM]$/.test(text);
 
 async function* unpacked(file: Readable): AsyncGenerator<Buffer> {
   const gunzip = createGunzip({ chunkSize: 65_536 });
-  const feeding = pipeline(file, unsealing(), gunzip);
+  const feeding = pipeline(file, requireBackup, unsealing(), gunzip);
   feeding.catch(() => {}); // awaited below
   try {
     for await (const part of gunzip as AsyncIterable<Buffer>) yield part;

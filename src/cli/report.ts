@@ -39,7 +39,7 @@ ${groupBy === undefined ? '' : `  --group-by WHAT      ${groupBy}\n`}\
                        (last_30_days)
   --source SOURCE      only leads from this source, by name or public id (several separated
                        by commas: any of them)
-  --owner MEMBER       only leads of this member
+  --owner MEMBER       only leads of this member; none: of nobody
   --team TEAM          only leads of this team
   --as-of TIME         as it stood then: 2026-01-31T09:30:00Z (now)
   --json               print one JSON object: { "data": {…}, "meta": {…} }

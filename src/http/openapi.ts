@@ -7,6 +7,7 @@ import { BASE_PATH } from './operation.ts';
 import { withoutInternals } from './plain-schema.ts';
 import { type AnyOperation, isPublic } from './public-operation.ts';
 import { ProblemDocument } from './schema.ts';
+import { pascalCase, shareParameters } from './shared-parameters.ts';
 
 type Json = Record<string, unknown>;
 
@@ -43,6 +44,7 @@ export function describeApi(operations: readonly AnyOperation[], about: About): 
     };
   }
   components.use(ProblemDocument as unknown as Json);
+  const described = Object.values(paths).flatMap((methods) => Object.values(methods) as { parameters: Json[] }[]);
   return {
     openapi: '3.1.0',
     info: {
@@ -61,6 +63,7 @@ export function describeApi(operations: readonly AnyOperation[], about: About): 
         session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: SESSION },
       },
       headers: responseHeaders,
+      parameters: shareParameters(described),
       responses: components.responses,
       schemas: components.schemas,
     },
@@ -234,8 +237,7 @@ class Components {
 
   /** Each problem has one response, and another without the headers that only callers with a token get. */
   problem(operation: AnyOperation, code: ProblemCode): Json {
-    const words = `${isPublic(operation) ? 'public_' : ''}${code}`;
-    const name = words.replace(/(^|_)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
+    const name = pascalCase(`${isPublic(operation) ? 'public_' : ''}${code}`);
     const { title, meaning } = catalogue[code];
     this.responses[name] ??= {
       description: `${title}. ${meaning}`,

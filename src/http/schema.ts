@@ -80,17 +80,22 @@ export const Reference = (kind: IdKind, title: string, example: string) =>
 
 export const One = <T extends TSchema>(schema: T) => Shape({ data: schema });
 
+const PageLinks = Shape(
+  {
+    next: Nullable(
+      Type.String({
+        description:
+          'Relative address of the next page; null on the last page. A page may hold fewer records than asked for',
+      }),
+    ),
+  },
+  { title: 'PageLinks' },
+);
+
 export const List = <T extends TSchema>(schema: T, meta: TProperties = {}) =>
   Shape({
     data: Type.Array(schema),
-    links: Shape({
-      next: Nullable(
-        Type.String({
-          description:
-            'Relative address of the next page; null on the last page. A page may hold fewer records than asked for',
-        }),
-      ),
-    }),
+    links: PageLinks,
     meta: Shape({ has_more: Type.Boolean(), ...meta }),
   });
 

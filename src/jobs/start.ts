@@ -75,7 +75,7 @@ export async function startBulkChange(finding: FairSlots, call: Call<unknown, Bu
 }
 
 async function createJob(
-  { sql: database, actor, author, body }: Call<unknown, BulkRequest>,
+  { sql: database, actor, author, settings, body }: Call<unknown, BulkRequest>,
   leadsOf: (sql: Transaction) => Promise<readonly string[]>,
 ): Promise<JobRow> {
   const { organizationId, tokenId, membershipId } = actor;
@@ -86,7 +86,7 @@ async function createJob(
     requireRoom('jobs', await countOpenJobs(sql, organizationId));
     const publicId = newPublicId('job');
     const total = leads.length;
-    const filter = body.filter === undefined ? null : withoutPersonal(body.filter);
+    const filter = body.filter === undefined ? null : withoutPersonal(settings, body.filter);
     const id = await insertJob(sql, {
       ...{ organizationId, tokenId, membershipId, publicId, total, requestId, address },
       change: JSON.stringify(body.change),

@@ -3,7 +3,6 @@ import { leadsInScope } from '../access/scope.ts';
 import { inParts } from '../db/many-rows.ts';
 import { type Query, query, type Sql } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
-import type { StoredDetails } from '../timeline/details.ts';
 import type { LeadRow } from './row.ts';
 
 /** A lead as the database answers it. */
@@ -122,21 +121,6 @@ export async function findDuplicate(
     values.list,
   );
   return row && { ...leadOf(row), in_scope: row.in_scope };
-}
-
-/** Re-enquiries of a lead since a time: how many were kept, and whether one of them brought the same. */
-export async function countRecentReenquiries(
-  sql: Sql,
-  organizationId: string,
-  { leadId, since, details }: { leadId: string; since: Date; details: StoredDetails },
-): Promise<{ kept: number; has_same: boolean }> {
-  const row = await sql.row<{ kept: number; has_same: boolean }>(
-    `select count(*)::integer as kept, coalesce(bool_or(details = $4::jsonb), false) as has_same
-       from activities
-      where organization_id = $1 and lead_id = $2 and occurred_at > $3 and kind = 'reenquiry'`,
-    [organizationId, leadId, since.toISOString(), JSON.stringify(details)],
-  );
-  return row ?? { kept: 0, has_same: false };
 }
 
 /** The form that the lead came through, if it did: it acted when the lead was created. */

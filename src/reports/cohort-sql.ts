@@ -1,6 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import { leadsInScopeOrErased, scopeOf } from '../access/scope.ts';
 import type { Values } from '../db/values.ts';
+import { ownerConditions } from '../leads/listing/conditions.ts';
 import type { Cohort } from './cohort.ts';
 
 /** The condition on `leads`: what the actor may see, in the cohort. Erased leads still count. */
@@ -13,7 +14,7 @@ export function cohortWhere(actor: Actor, cohort: Cohort, values: Values): strin
     if (list !== null) conditions.push(`leads.${column} = any(${values.add(list)}::bigint[])`);
   };
   among('source_id', cohort.sourceIds);
-  among('owner_id', cohort.ownerIds);
+  conditions.push(...ownerConditions(cohort, values));
   among('team_id', cohort.teamIds);
   return conditions.join(' and ');
 }
@@ -61,8 +62,8 @@ export const stepsOfLead = (cohort: Cohort, values: Values): string =>
   `steps.lead_created_at = leads.created_at and steps.lead_id = leads.id and steps.occurred_at <= ${values.add(cohort.asOf.toISOString())}`;
 
 /** Whether the cohort is all leads of the range: then transitions can be read without looking at leads. */
-export const isWhole = (actor: Actor, { sourceIds, ownerIds, teamIds }: Cohort): boolean =>
-  scopeOf(actor) === 'organization' && sourceIds === null && ownerIds === null && teamIds === null;
+export const isWhole = (actor: Actor, { sourceIds, ownerIds, ownerless, teamIds }: Cohort): boolean =>
+  scopeOf(actor) === 'organization' && sourceIds === null && ownerIds === null && !ownerless && teamIds === null;
 
 /** The transitions of all leads of the range up to the moment of the report. */
 export function stepsOfRange(cohort: Cohort, values: Values): string {

@@ -1,6 +1,6 @@
 import { parseDateRange } from '../date-range.ts';
 import { Type } from '../http/type.ts';
-import { ids, internalIds } from '../leads/listing/filter.ts';
+import { ids, internalIds, type OwnerFilter, ownerFilter, readOwners } from '../leads/listing/filter.ts';
 import { type FieldErrors, faultsOf, invalid } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { parseInstant } from '../time.ts';
@@ -17,7 +17,7 @@ export const cohortParameters = {
     }),
   ),
   'filter[source]': ids('Source public id, or several separated by commas'),
-  'filter[owner]': ids('Membership public id, or several separated by commas'),
+  ...ownerFilter,
   'filter[team]': ids('Team public id, or several separated by commas'),
   as_of: Type.Optional(
     Type.String({
@@ -29,14 +29,13 @@ export const cohortParameters = {
 };
 
 /** The leads that a report is about, and the moment it looks back from. */
-export interface Cohort {
+export interface Cohort extends Readonly<OwnerFilter> {
   readonly from: Date | null;
   readonly before: Date | null;
   readonly asOf: Date;
   /** Nothing recorded so far is left out. */
   readonly isNow: boolean;
   readonly sourceIds: readonly string[] | null;
-  readonly ownerIds: readonly string[] | null;
   readonly teamIds: readonly string[] | null;
 }
 
@@ -61,7 +60,7 @@ export function readCohort(settings: Settings, query: ReportQuery, knownUntil?: 
     asOf: isBehind ? knownUntil : asOf,
     isNow: query.as_of === undefined && !isBehind,
     sourceIds: internalIds(query['filter[source]'], settings.sources),
-    ownerIds: internalIds(query['filter[owner]'], settings.memberships),
+    ...readOwners(settings, query),
     teamIds: internalIds(query['filter[team]'], settings.teams),
   };
 }

@@ -21,6 +21,7 @@ export const WorkingHours = Nullable(
     ),
     {
       additionalProperties: false,
+      title: 'WorkingHours',
       description: 'When it takes leads, in the organization’s time zone; a day left out is a day off; null: always',
       examples: [{ mon: ['09:30-18:30'], sat: ['10:00-13:00', '14:00-16:00'] }],
     },

@@ -5,7 +5,14 @@ import type { Database } from '../db/sql.ts';
 import { emailKey, isEmail } from '../http/email.ts';
 import { normalizePhone } from '../http/phone.ts';
 import { DEFAULT_SORT } from '../leads/listing/filter.ts';
-import { filterFaults, type LeadFilters, readFilters, withoutPersonal } from '../leads/listing/named-filter.ts';
+import {
+  filterFaults,
+  isOfOnePerson,
+  type LeadFilters,
+  NOT_KEPT,
+  readFilters,
+  withoutPersonal,
+} from '../leads/listing/named-filter.ts';
 import { conflict, type FieldErrors, found } from '../problems.ts';
 import { newPublicId } from '../public-id.ts';
 import { requireRoom } from '../settings/limits.ts';
@@ -56,7 +63,7 @@ export function createView({ sql: database, actor, author, settings }: ViewChang
     const publicId = newPublicId('view');
     await insertView(sql, actor, publicId, storedView(settings, input, fresh));
     const row = found(await findView(sql, actor, publicId));
-    await append(sql, author, entryOf(null, row, 'created'));
+    await append(sql, author, entryOf(settings, null, row, 'created'));
     return presentView(row);
   });
 }
@@ -69,7 +76,7 @@ export function changeView(
   return database.begin(async (sql) => {
     const before = changeableBy(actor, found(await lockView(sql, actor, publicId)));
     const after = { ...before, ...storedView(settings, patch, before) };
-    const entry = entryOf(before, after, 'updated');
+    const entry = entryOf(settings, before, after, 'updated');
     if (entry.changes.length === 0) return presentView(before);
     await updateView(sql, actor.organizationId, before.id, after);
     await append(sql, author, entry);
@@ -77,11 +84,11 @@ export function changeView(
   });
 }
 
-export function deleteView({ sql: database, actor, author }: ViewChange, publicId: string): Promise<void> {
+export function deleteView({ sql: database, actor, author, settings }: ViewChange, publicId: string): Promise<void> {
   return database.begin(async (sql) => {
     const row = changeableBy(actor, found(await lockView(sql, actor, publicId)));
     await deleteViewRow(sql, actor.organizationId, row.id);
-    await append(sql, author, entryOf(row, null, 'deleted'));
+    await append(sql, author, entryOf(settings, row, null, 'deleted'));
   });
 }
 
@@ -129,19 +136,23 @@ export function contactsIn(settings: Settings, { filters = {} }: ViewCreate): st
   return [phone, email_key].filter((contact) => contact !== null);
 }
 
-/** Personal values are not kept in the audit trail; that one was replaced by another is. */
-function entryOf(before: StoredView | null, after: StoredView | null, verb: string): Entry {
+/** Personal values are not kept in the audit trail; that one was replaced by another is. Nor is the name of a view that looks for a person. */
+function entryOf(settings: Settings, before: StoredView | null, after: StoredView | null, verb: string): Entry {
   const publicId = ((after ?? before) as ViewRow).public_id;
-  const entry = alteration('view', publicId, audited(before), audited(after), verb);
-  const isHidden = before?.filters !== after?.filters && !entry.changes.some(({ field }) => field === 'filters');
-  if (isHidden && before !== null && after !== null) {
-    entry.changes.push({ field: 'filters', from: audited(before).filters, to: audited(after).filters });
+  const isNamed = ![before, after].some((view) => view !== null && isOfOnePerson(JSON.parse(view.filters)));
+  const [from, to] = [audited(settings, before, isNamed), audited(settings, after, isNamed)];
+  const entry = alteration('view', publicId, from, to, verb);
+  if (before === null || after === null) return entry;
+  for (const field of ['name', 'filters'] as const) {
+    const isHidden = before[field] !== after[field] && !entry.changes.some((change) => change.field === field);
+    if (isHidden) entry.changes.push({ field, from: from[field], to: to[field] });
   }
   return entry;
 }
 
-function audited(view: StoredView | null): Readonly<Record<string, unknown>> {
+function audited(settings: Settings, view: StoredView | null, isNamed: boolean): Readonly<Record<string, unknown>> {
   if (view === null) return {};
-  const { name, sort, shared, filters, columns } = view;
-  return { name, filters: withoutPersonal(JSON.parse(filters)), sort, columns: JSON.parse(columns), shared };
+  const { sort, shared, columns } = view;
+  const filters = withoutPersonal(settings, JSON.parse(view.filters));
+  return { name: isNamed ? view.name : NOT_KEPT, filters, sort, columns: JSON.parse(columns), shared };
 }

@@ -1,5 +1,6 @@
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backUp } from '../../src/backup/backup.ts';
 import { LEFT_OUT } from '../../src/backup/catalogue.ts';
@@ -231,6 +232,26 @@ describe('a restore', () => {
     const ahead = await fresh();
     await migrate(ahead.target, known);
     expect(await refused(restore(ahead.target, fileOf(bytes), () => {}, known))).toContain('newer');
+  });
+});
+
+describe('another file', () => {
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['text', Buffer.from('phone,email\n9876543210,asha@example.in\n')],
+    ['a dump of PostgreSQL', Buffer.from(`PGDMP${'\0'.repeat(2_000)}`)],
+    ['a packed file of something else', gzipSync('phone,email\n9876543210,asha@example.in\n')],
+    ['an archive', gzipSync(Buffer.alloc(10_240, 'Heads/leads.csv\0'))],
+  ])('that is %s is told to be no backup, however it arrives', async (_, other) => {
+    for (const parts of [[other], [...other].map((byte) => Buffer.from([byte]))]) {
+      expect(await refused(verifyBackup(Readable.from(parts)))).toBe('The file is not a Leadline backup.');
+    }
+  });
+
+  it('that only begins as a backup is damaged', async () => {
+    for (const end of [1, 2, 3, 12, 100]) {
+      expect(await refused(verifyBackup(fileOf(bytes.subarray(0, end))))).toContain('damaged');
+    }
   });
 });
 

@@ -54,6 +54,14 @@ it('`--verify` checks a file without a database', async () => {
   expect(expectOneSentence(await workplace.cli(['backup', '--verify', damaged]))).toContain('damaged');
   expect(expectOneSentence(await other.cli(['restore', damaged]))).toContain('damaged');
   expect(expectOneSentence(await other.cli(['restore', join(workplace.path, 'none.gz')]))).toContain('none.gz');
+  const csv = join(workplace.path, 'leads.csv');
+  await writeFile(csv, 'phone,email\n9876543210,asha@example.in\n');
+  for (const args of [
+    ['restore', csv],
+    ['backup', '--verify', csv],
+  ]) {
+    expect(expectOneSentence(await other.cli(args))).toBe('The file is not a Leadline backup.');
+  }
   await expect(stat(other.data)).rejects.toThrow(); // no database was made for it
 });
 

@@ -84,8 +84,8 @@ it('a token stops working when it expires', async () => {
 });
 
 it.each([
-  ['an unknown ability', ['leads:fly'], [], /--ability must be one of .*[^?]\.\n$/],
-  ['a misspelled ability', ['leads:reed'], [], /--ability .*; did you mean leads:read\?\n$/],
+  ['an unknown ability', ['leads:fly'], [], /--ability must be one of .*[^?]\.\n/],
+  ['a misspelled ability', ['leads:reed'], [], /--ability .*; did you mean leads:read\?\n/],
   ['an ability above the role', ['leads:read', 'leads:assign'], [], /--ability leads:assign .*agent/],
   ['an expiry in the past', ['leads:read'], ['--expires-at', '2020-01-01T00:00:00Z'], /--expires-at .*future/],
   ['an expiry that is no time', ['leads:read'], ['--expires-at', 'tomorrow'], /--expires-at/],
@@ -94,16 +94,16 @@ it.each([
   const before = await count();
   const ended = await issue(agent, abilities, ...more);
   const { code, stdout, stderr } = ended;
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(words);
-  expect(wordsOf({ stderr })).toHaveLength(1);
+  expect(wordsOf({ stderr })).toEqual([expect.any(String), 'See leadline token issue --help.']);
   expect(await count()).toBe(before);
 });
 
 it('a membership that is not there is refused with one line', async () => {
   const { code, stderr } = await issue('mem_00000000000000000000000000', ['leads:read']);
-  expect(code).toBe(1);
-  expect(wordsOf({ stderr })).toEqual([expect.stringMatching(/^membership /)]);
+  expect(code).toBe(2);
+  expect(wordsOf({ stderr })).toEqual([expect.stringMatching(/^--membership /), 'See leadline token issue --help.']);
 });
 
 it('tokens are listed newest first, never with a secret', async () => {

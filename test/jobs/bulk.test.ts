@@ -237,9 +237,13 @@ describe('the set of leads', () => {
   });
 
   it('keeps nothing personal of a filter', async () => {
-    const filter = { phone: '98765 43210', search: 'asha', email: 'asha@example.in' };
+    await desk.add('custom-fields', { key: 'other_number', type: 'number' });
+    const filter = {
+      ...{ phone: '98765 43210', search: 'asha', email: 'asha@example.in' },
+      'custom_fields.other_number': '9876543211',
+    };
     const done = await jobs.change({ filter, change: { note: 'Secret note' } });
-    expect(done.filter).toEqual({ phone: 'not kept', search: 'not kept', email: 'not kept' });
+    expect(done.filter).toEqual(Object.fromEntries(Object.keys(filter).map((name) => [name, 'not kept'])));
     const { body } = await desk.app.call('GET', '/audit?page[size]=200', { token: desk.admin });
     const entries = body.data.filter(({ subject }: Shown) => subject.public_id === done.public_id);
     expect(entries.map(({ action }: Shown) => action)).toEqual(['job.finished', 'job.created']);

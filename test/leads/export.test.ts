@@ -221,6 +221,26 @@ describe('the audit trail', () => {
     });
   });
 
+  it('names the filters that can be about one person, without their values', async () => {
+    await desk.add('custom-fields', { key: 'other_number', type: 'number' });
+    const query = {
+      'filter[phone]': '98765 43210',
+      'filter[email]': 'asha@example.in',
+      'filter[search]': 'asha',
+      'filter[custom_fields.other_number]': '9876543211',
+      'filter[kind]': 'open',
+    };
+    await lines(`?${new URLSearchParams(query)}`);
+    const [entry] = await entries();
+    expect(entry.changes.find(({ field }: Shown) => field === 'filter').to).toEqual({
+      'filter[phone]': 'not kept',
+      'filter[email]': 'not kept',
+      'filter[search]': 'not kept',
+      'filter[custom_fields.other_number]': 'not kept',
+      'filter[kind]': 'open',
+    });
+  });
+
   it('says nothing of what was refused or only asked about', async () => {
     const before = await entries();
     await ask(CSV, '?page[size]=1');

@@ -109,6 +109,40 @@ describe('a retry', () => {
     expect(before.activities).toHaveLength(3);
   });
 
+  it('of a re-enquiry is known however it is written, and with less than the lead and the re-enquiry have', async () => {
+    const input = whole();
+    const { public_id } = await desk.make(input);
+    const email = freshEmail();
+    const brought = { phone: input.phone, email, first_name: 'Aasha', custom_fields: { plans: ['Motor', 'Term'], rooms: 4 } };
+    await desk.post(brought);
+    const before = await tracesOf(public_id);
+    for (const again of [
+      { ...brought, custom_fields: { plans: ['Term', 'Motor'], rooms: 4 } },
+      { ...brought, email: email.toUpperCase() },
+      { phone: input.phone, email: ` ${email}`, last_name: 'Rao', custom_fields: { rooms: 4.0 } },
+      { phone: input.phone, custom_fields: { plans: ['Term', 'Motor'] } },
+    ]) {
+      expect((await desk.post(again)).status).toBe(200);
+      expect(await tracesOf(public_id), JSON.stringify(again)).toEqual(before);
+    }
+    for (const plans of [['Motor'], ['Motor', 'Term', 'Health']]) {
+      await desk.post({ phone: input.phone, custom_fields: { plans } });
+    }
+    await desk.post({ ...brought, email: freshEmail() });
+    expect(await reenquiriesOf(public_id)).toHaveLength(4);
+  });
+
+  it('of a re-enquiry whose values the lead has been given leaves none either', async () => {
+    const input = whole();
+    const { public_id } = await desk.make(input);
+    const brought = { ...input, first_name: 'Aasha', last_name: 'Iyer' };
+    await desk.post(brought);
+    await desk.patch(public_id, { first_name: 'Aasha' });
+    const before = await tracesOf(public_id);
+    await desk.post(brought);
+    expect(await tracesOf(public_id)).toEqual(before);
+  });
+
   it('sent two hundred times at once leaves one lead and nothing else', async () => {
     const input = whole();
     const answers = await Promise.all(Array.from({ length: 200 }, () => desk.post(input)));

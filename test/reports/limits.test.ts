@@ -124,6 +124,7 @@ describe('reports/funnel', () => {
       isNow: true,
       sourceIds: null,
       ownerIds: null,
+      ownerless: false,
       teamIds: null,
     };
     const actor = { organizationId: shop.organizationId, role: 'admin', teamId: null, membershipId: '0' } as never;

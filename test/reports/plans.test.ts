@@ -66,7 +66,7 @@ const explaining: Sql = {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-const anybody = { sourceIds: null, ownerIds: null, teamIds: null };
+const anybody = { sourceIds: null, ownerIds: null, ownerless: false, teamIds: null };
 const cohorts: Record<string, Cohort> = {
   'all leads': { from: null, before: null, asOf: new Date(), isNow: true, ...anybody },
   'the leads of a month': {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Shown } from '../support/leads.ts';
 import { Random } from '../support/random.ts';
+import type { ModelLead } from '../support/report-model.ts';
 import { addressOf, randomQuestion } from '../support/report-queries.ts';
 import { ReportWorld } from '../support/report-world.ts';
 
@@ -17,6 +18,10 @@ let world: ReportWorld;
 beforeAll(async () => {
   world = await ReportWorld.open(new Random(20_260_301));
   await world.live(120);
+  for (const lead of world.model.leads.slice(-6)) {
+    expect((await world.desk.patch(lead.public_id, { owner: null })).status).toBe(200);
+    lead.owner = null; // the team stays
+  }
 });
 afterAll(() => world.close());
 
@@ -65,6 +70,40 @@ describe.each(reports)('reports/%s %j', (report, more) => {
       const without = await ask(report, { ...parameters, ...more }, token);
       expect(await ask(report, { ...parameters, ...more, as_of }, token)).toEqual(without);
     }
+  });
+
+  it('of leads that nobody owns, as the list takes `filter[owner]=none`: alone, with members, and within the scope', async () => {
+    const { admin, meera, ravi } = world.desk.cast;
+    const all = { 'filter[created_at]': '2025-01-01..' };
+    const ownedBy = (leads: ModelLead[], owners: (string | null)[]) =>
+      leads.filter(({ owner }) => owners.includes(owner)).length;
+    const { leads } = world.model;
+    const nobodys = ownedBy(leads, [null]);
+    expect(nobodys).toBeGreaterThan(0);
+    for (const [token, owner, count] of [
+      [admin.token, 'none', nobodys],
+      [admin.token, `${ravi.membership}, none`, ownedBy(leads, [null, ravi.membership])],
+      [admin.token, `none,mem_${'0'.repeat(26)}`, nobodys],
+      [ravi.token, 'none', 0],
+    ] as const) {
+      const filter = { ...all, 'filter[owner]': owner };
+      const { body } = await world.desk.app.call('GET', `/leads${addressOf({ ...filter, 'page[size]': '200' })}`, {
+        token,
+      });
+      expect(body.data).toHaveLength(count);
+      const answer = await ask(report, { ...filter, ...more }, token);
+      expect(answer.meta.cohort_size).toBe(count);
+      const links = new Set(JSON.stringify(answer.data).match(/\/api[^"]*/g) ?? []);
+      for (const link of links) expect(link).toContain(`${new URLSearchParams({ 'filter[owner]': owner })}`);
+    }
+    const seen = world.viewers.find(({ person }) => person === meera);
+    const own = await ask(report, { ...all, ...more, 'filter[owner]': 'none' }, meera.token);
+    expect(own.meta.cohort_size).toBe(
+      ownedBy(
+        leads.filter((lead) => seen?.sees(lead)),
+        [null],
+      ),
+    );
   });
 
   it('of another organization counts its own leads only, whatever it filters by', async () => {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { unknownId } from '../support/collections.ts';
+import { document } from '../support/documented.ts';
 import { useCast } from '../support/opened.ts';
 
 const { app, cast } = useCast();
@@ -68,10 +68,10 @@ const records: { path: string; made?: () => object; change: () => object; broken
   },
 ];
 
-const { paths } = JSON.parse(readFileSync('openapi.json', 'utf8'));
-const methodsOf = (path: string): Record<string, { parameters?: { name: string }[] }> => paths[`/api/v1${path}`];
-const takesIfMatch = (described?: { parameters?: { name: string }[] }) =>
-  described?.parameters?.some(({ name }) => name === 'If-Match') ?? false;
+const { paths } = document;
+const methodsOf = (path: string) => paths[`/api/v1${path}`] ?? {};
+const takesIfMatch = (described?: { parameters: { name: string }[] }) =>
+  described?.parameters.some(({ name }) => name === 'If-Match') ?? false;
 
 it('is asked for at every settings record below', () => {
   const honouring = Object.keys(paths).filter((path) => Object.values(methodsOf(path.slice(7))).some(takesIfMatch));

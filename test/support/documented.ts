@@ -22,11 +22,15 @@ export interface DocumentedOperation {
   responses: Record<string, { 'x-codes'?: string[]; content?: Record<string, { schema: object }> }>;
 }
 
-/** As it is served: problems are references to responses that operations share. */
+/** As it is served: parameters and problems are references to what operations share. */
 export const described = describeLeadline('http://127.0.0.1:8080') as unknown as ApiDocument;
 
 export const document: ApiDocument = structuredClone(described);
-for (const { responses } of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+  const { responses } = operation;
+  operation.parameters = operation.parameters.map((one) =>
+    '$ref' in one ? lookUp(document, String(one.$ref)) : one,
+  ) as DocumentedOperation['parameters'];
   for (const [status, response] of Object.entries(responses)) {
     if ('$ref' in response) responses[status] = lookUp(document, String(response.$ref));
   }

@@ -86,7 +86,7 @@ export class ReportModel {
       .filter(({ createdAt }) => asked.before === null || createdAt < asked.before)
       .filter(({ createdAt }) => createdAt <= asked.asOf)
       .filter(({ source }) => among(asked.sources, source))
-      .filter(({ owner }) => among(asked.owners, owner))
+      .filter(({ owner }) => among(asked.owners, owner ?? 'none'))
       .filter(({ team }) => among(asked.teams, team))
       .map((lead) => {
         const past = lead.steps.filter(({ at }) => at <= asked.asOf);

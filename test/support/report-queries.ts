@@ -37,7 +37,7 @@ export function randomQuestion(world: ReportWorld, sees: Sees = () => true): Que
     from,
     before,
     sources: filter('source', world.sources, `src_${zeros}`),
-    owners: filter('owner', members, `mem_${zeros}`),
+    owners: filter('owner', [...members, 'none'], `mem_${zeros}`),
     teams: filter('team', [teams.west, teams.east], `team_${zeros}`),
     asOf: world.now,
   };

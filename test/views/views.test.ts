@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Person } from '../support/cast.ts';
+import { findEverywhere } from '../support/everywhere.ts';
 import { useCast } from '../support/opened.ts';
 
 const { app, cast } = useCast();
@@ -173,6 +174,33 @@ it('every change of a view is audited once, without what is personal in it; a ch
   expect(JSON.stringify(entries)).not.toContain('98765');
 });
 
+it('what is personal in a view that was deleted before is nowhere once the person is erased', async () => {
+  const { admin, ravi } = cast;
+  await ask(admin, 'POST', '/custom-fields', { key: 'other_number', type: 'number' });
+  const lead = await ask(admin, 'POST', '/leads', { phone: '9876542345', email: 'vanished@example.in' });
+  const personal = [
+    { phone: '98765 42345' },
+    { email: 'Vanished@example.in' },
+    { search: 'ms vanished' },
+    { kind: 'open', phone: '98765 42345', 'custom_fields.other_number': '9876542346' },
+  ];
+  for (const filters of personal) {
+    const { public_id } = await save(ravi, { name: 'Call Ms. Vanished', filters });
+    await ask(ravi, 'PATCH', `/views/${public_id}`, { name: 'Ms. Vanished, again' });
+    await ask(ravi, 'DELETE', `/views/${public_id}`);
+    const { body } = await ask(admin, 'GET', `/audit?filter[subject]=${public_id}`);
+    expect(body.data.map(({ action }: { action: string }) => action)).toEqual([
+      'view.deleted',
+      'view.updated',
+      'view.created',
+    ]);
+    expect(body.data[1].changes).toEqual([{ field: 'name', from: 'not kept', to: 'not kept' }]);
+  }
+  expect((await ask(admin, 'DELETE', `/leads/${lead.body.data.public_id}`)).status).toBe(204);
+  const texts = ['98765 42345', '9876542345', '9876542346', 'vanished'];
+  expect(await findEverywhere(app.services.database, texts)).toEqual([]);
+});
+
 it('the views that look for a person alone go when the person is erased', async () => {
   const { admin, ravi } = cast;
   const lead = await ask(admin, 'POST', '/leads', { phone: '9876512345', email: 'Erased@Example.in' });
@@ -206,9 +234,16 @@ it('an erasure leaves an audit entry for each view that goes, without what is pe
 it('an erasure takes the name of each view that goes out of the audit entries from before', async () => {
   const { admin, ravi } = cast;
   const lead = await ask(admin, 'POST', '/leads', { phone: '9876522346' });
-  const gone = await save(ravi, { name: 'Ms. Gone', filters: { phone: '98765 22346', kind: 'open' }, shared: true });
+  // Names are recorded while the filters look for nobody.
+  const gone = await save(ravi, { name: 'Ms. Gone', filters: { kind: 'open' }, shared: true });
   await ask(ravi, 'PATCH', `/views/${gone.public_id}`, { name: 'Ms. Gone of Pune', sort: 'score' });
-  const kept = await save(ravi, { name: 'Kept', filters: { phone: '98765 22347' } });
+  const kept = await save(ravi, { name: 'Kept' });
+  for (const [{ public_id }, phone] of [
+    [gone, '98765 22346'],
+    [kept, '98765 22347'],
+  ] as const) {
+    await ask(ravi, 'PATCH', `/views/${public_id}`, { filters: { phone } });
+  }
   await ask(admin, 'DELETE', `/leads/${lead.body.data.public_id}`);
   const trailOf = async ({ public_id }: { public_id: string }) =>
     (await ask(admin, 'GET', `/audit?filter[subject]=${public_id}`)).body.data;
@@ -216,15 +251,16 @@ it('an erasure takes the name of each view that goes out of the audit entries fr
   expect(entries.map(({ action }: { action: string }) => action)).toEqual([
     'view.deleted',
     'view.updated',
+    'view.updated',
     'view.created',
   ]);
   expect(JSON.stringify(entries)).not.toContain('Gone');
-  expect(entries[1].changes).toEqual([
+  expect(entries[2].changes).toEqual([
     { field: 'name', from: null, to: null },
     { field: 'sort', from: '-created_at', to: 'score' },
   ]);
-  expect(entries[2].changes).toContainEqual({ field: 'shared', from: null, to: true });
-  expect((await trailOf(kept))[0].changes).toContainEqual({ field: 'name', from: null, to: 'Kept' });
+  expect(entries[3].changes).toContainEqual({ field: 'shared', from: null, to: true });
+  expect((await trailOf(kept)).at(-1).changes).toContainEqual({ field: 'name', from: null, to: 'Kept' });
 });
 
 it('an answer kept under a key shows no phone or email of a view once the person is erased, whatever became of the view', async () => {

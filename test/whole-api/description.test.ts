@@ -4,6 +4,7 @@ import { abilities } from '../../src/access/abilities.ts';
 import { describeLeadline, describedOperations as registered } from '../../src/description.ts';
 import { scopeRules } from '../../src/operation.ts';
 import { catalogue, problemCodes } from '../../src/problems.ts';
+import { described as served } from '../support/documented.ts';
 import { named, operations } from './api.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
@@ -22,6 +23,21 @@ it('gives every operation an id of its own', () => {
   const ids = operations.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(id).toMatch(/^[a-z]+[A-Za-z]+$/);
+});
+
+it('describes what many operations take once', () => {
+  const texts = Object.values(served.paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ parameters }) => parameters)
+    .filter((one) => one.in !== 'path' && !('$ref' in one))
+    .map((one) => JSON.stringify(one));
+  const alike = texts.filter((text) => texts.filter((other) => other === text).length > 4);
+  expect(alike).toEqual([]);
+  // A reader finds it at each operation all the same.
+  const notes = operations.flatMap(({ described }) =>
+    described.parameters.filter(({ name }) => name === 'Idempotency-Key'),
+  );
+  expect(notes.length).toBeGreaterThan(20);
 });
 
 it('uses one status for one code, and lists the whole catalogue', () => {

@@ -12,11 +12,17 @@ async function typesOf() {
   return NOTICE + astToString(nodes);
 }
 
+/** Those that many operations share are references. */
+const parametersOf = ({ parameters = [] }) =>
+  parameters.map((one) =>
+    one.$ref === undefined ? one : description.components.parameters[one.$ref.split('/').at(-1)],
+  );
+
 /** What types cannot tell: the catalogue of problems, and which POSTs take no Idempotency-Key. */
 function factsOf() {
   const problems = description['x-problems'].map(({ code, status }) => `  ${code}: ${status};\n`);
   const posts = Object.entries(description.paths).filter(([, { post }]) => post !== undefined);
-  const unkeyed = posts.filter(([, { post }]) => !post.parameters?.some(({ name }) => name === 'Idempotency-Key'));
+  const unkeyed = posts.filter(([, { post }]) => !parametersOf(post).some(({ name }) => name === 'Idempotency-Key'));
   return `${NOTICE}
 /** Every problem of the service: its code, and its HTTP status. */
 export interface Problems {

@@ -1,3 +1,4 @@
+import { explain } from '../../explain.ts';
 import { bodyValidator } from '../../http/validate.ts';
 import { presentMembership } from '../../organization/memberships/memberships.ts';
 import { listMemberships } from '../../organization/memberships/queries.ts';
@@ -12,16 +13,17 @@ import { ALL, chooseOrganization, withDatabase } from '../with-database.ts';
 const check = bodyValidator(TokenCreate);
 
 const OPTIONS: Readonly<Record<string, string>> = {
+  membership: '--membership',
   name: '--name',
   abilities: '--ability',
   expires_at: '--expires-at',
 };
 
-/** What is wrong with a field of the token is said of the option that set it. */
+/** What is wrong with a field of the token is said of the option that set it: the command line is wrong. */
 const sayOptions = (error: unknown): never => {
   if (!(error instanceof Problem) || error.errors === undefined) throw error;
   const faults = Object.entries(error.errors).map(([field, texts]) => [OPTIONS[field] ?? field, texts]);
-  throw invalid(Object.fromEntries(faults));
+  throw new UsageError(explain(invalid(Object.fromEntries(faults))));
 };
 
 export const tokenIssue = command({

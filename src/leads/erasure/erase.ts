@@ -63,7 +63,7 @@ function erase(
     ].filter(({ to }) => to !== null && to !== false);
     const after = { ...lead, updated_at: laterOf(new Date(), lead.updated_at) };
     const contacts = await contactsOf(sql, organizationId, lead);
-    await deleteViews(sql, author, contacts);
+    await deleteViews(sql, author, current, contacts);
     await sql.commitWith([
       ...(suppress ? leads.suppression.add(organizationId, lead) : []),
       ...clearLead(organizationId, current, lead, contacts),

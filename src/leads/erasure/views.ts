@@ -1,11 +1,20 @@
 import { append } from '../../audit/append.ts';
 import { type Author, alteration } from '../../audit/audit.ts';
 import type { Transaction } from '../../db/sql.ts';
+import type { Settings } from '../../settings/snapshot.ts';
 import { withoutPersonal } from '../listing/named-filter.ts';
 import { type AllContacts, deleteViewsOf, eraseViewNames } from './queries.ts';
 
-/** Deletes the views that look for this person alone. Their names go from the audit trail, too: they may be the person's. */
-export async function deleteViews(sql: Transaction, author: Author, contacts: AllContacts): Promise<void> {
+/**
+ * Deletes the views that look for this person alone. Their names, which may be the person's, go from the audit trail, where they stand
+ * if such a view looked for nobody at first.
+ */
+export async function deleteViews(
+  sql: Transaction,
+  author: Author,
+  settings: Settings,
+  contacts: AllContacts,
+): Promise<void> {
   const [views] = await sql.together([deleteViewsOf(author.organizationId, contacts)]);
   if (views.length === 0) return;
   await sql.together([
@@ -15,7 +24,7 @@ export async function deleteViews(sql: Transaction, author: Author, contacts: Al
     ),
   ]);
   for (const { public_id, filters } of views) {
-    const before = { filters: withoutPersonal(JSON.parse(filters)) };
+    const before = { filters: withoutPersonal(settings, JSON.parse(filters)) };
     await append(sql, author, alteration('view', public_id, before, {}, 'deleted'));
   }
 }

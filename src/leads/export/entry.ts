@@ -15,7 +15,7 @@ export function entryOf(
   { rows, isComplete }: { rows: number; isComplete: boolean },
 ): Entry {
   const filter = Object.fromEntries(
-    Object.entries(query).map(([name, value]) => [name, isPersonal(name) ? NOT_KEPT : value]),
+    Object.entries(query).map(([name, value]) => [name, isPersonal(settings, name) ? NOT_KEPT : value]),
   );
   const facts = { format: extension, filter, rows, complete: isComplete };
   return {

@@ -3,7 +3,7 @@ import { leadsInScope, leadsInScopeOrErased, scopeOf } from '../../access/scope.
 import type { DateRange } from '../../date-range.ts';
 import type { Position } from '../../db/cursor.ts';
 import { Values } from '../../db/values.ts';
-import type { LeadFilter } from './filter.ts';
+import type { LeadFilter, OwnerFilter } from './filter.ts';
 import { timeConditions } from './narrowings.ts';
 import { orderOf } from './orders.ts';
 
@@ -94,10 +94,7 @@ export function filterConditions(filter: LeadFilter, values: Values): string[] {
     if (list !== null) conditions.push(isAmong(column, list, values));
   };
   among('status_id', filter.statusIds);
-  if (filter.ownerless) {
-    const owned = filter.ownerIds === null ? '' : ` or ${isAmong('owner_id', filter.ownerIds, values)}`;
-    conditions.push(`(leads.owner_id is null${owned})`);
-  } else among('owner_id', filter.ownerIds);
+  conditions.push(...ownerConditions(filter, values));
   among('team_id', filter.teamIds);
   among('source_id', filter.sourceIds);
   if (filter.phone !== null) conditions.push(`leads.phone = ${values.add(filter.phone)}`);
@@ -106,6 +103,12 @@ export function filterConditions(filter: LeadFilter, values: Values): string[] {
   if (filter.leastScore !== null) conditions.push(`leads.score >= ${values.add(filter.leastScore)}`);
   if (filter.mostScore !== null) conditions.push(`leads.score <= ${values.add(filter.mostScore)}`);
   return conditions;
+}
+
+export function ownerConditions({ ownerIds, ownerless }: OwnerFilter, values: Values): string[] {
+  if (!ownerless) return ownerIds === null ? [] : [isAmong('owner_id', ownerIds, values)];
+  const owned = ownerIds === null ? '' : ` or ${isAmong('owner_id', ownerIds, values)}`;
+  return [`(leads.owner_id is null${owned})`];
 }
 
 /** One id compares by `=`, which lets an index that begins with the column give the order as well. */

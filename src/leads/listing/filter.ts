@@ -29,6 +29,17 @@ const kinds = ['open', 'won', 'lost'] as const;
 /** In place of an owner: leads that nobody owns. */
 const NOBODY = 'none';
 
+/** `filter[owner]`, of lists and reports. */
+export const ownerFilter = {
+  'filter[owner]': ids('Membership public id, or several separated by commas; `none` for leads that nobody owns'),
+};
+
+export interface OwnerFilter {
+  ownerIds: string[] | null;
+  /** Beside `ownerIds`, or alone: leads without an owner. */
+  ownerless: boolean;
+}
+
 /** What a list of leads can be narrowed down to. */
 export const leadFilters = {
   'filter[search]': Type.Optional(
@@ -51,7 +62,7 @@ export const leadFilters = {
   ),
   'filter[status]': ids('Status public id, or several separated by commas'),
   'filter[kind]': Type.Optional(OneOf(kinds, { description: 'Leads in statuses of this kind' })),
-  'filter[owner]': ids('Membership public id, or several separated by commas; `none` for leads that nobody owns'),
+  ...ownerFilter,
   'filter[team]': ids('Team public id, or several separated by commas'),
   'filter[source]': ids('Source public id, or several separated by commas'),
   'filter[created_at]': range(
@@ -89,12 +100,9 @@ export const LeadQuery = Shape(
   customFilters,
 );
 
-export interface LeadFilter {
+export interface LeadFilter extends OwnerFilter {
   sort: Sort;
   statusIds: string[] | null;
-  ownerIds: string[] | null;
-  /** Beside `ownerIds`, or alone: leads without an owner. */
-  ownerless: boolean;
   teamIds: string[] | null;
   sourceIds: string[] | null;
   from: Date | null;
@@ -148,12 +156,10 @@ export function readFilter(settings: Settings, query: Parameters, now = new Date
   const created = readRange('filter[created_at]');
   const band = query['filter[score_band]'] as ScoreBand | undefined;
   const scores = band === undefined ? null : rangeOfBand(settings.scoring, band);
-  const owners = query['filter[owner]'];
   const filter: LeadFilter = {
     sort: (query.sort ?? DEFAULT_SORT) as Sort,
     statusIds: statusesOf(settings, query),
-    ownerIds: internalIds(owners, settings.memberships),
-    ownerless: owners !== undefined && namesOf(owners).includes(NOBODY),
+    ...readOwners(settings, query),
     teamIds: internalIds(query['filter[team]'], settings.teams),
     sourceIds: internalIds(query['filter[source]'], settings.sources),
     from: created?.from ?? null,
@@ -171,7 +177,6 @@ export function readFilter(settings: Settings, query: Parameters, now = new Date
       .flatMap((name) => read(name, (text) => readCustomFilter(settings, name, text)) ?? []),
   };
   requireNoFaults(errors);
-  if (filter.ownerless && filter.ownerIds?.length === 0) filter.ownerIds = null;
   const lists = [filter.statusIds, filter.ownerIds, filter.teamIds, filter.sourceIds];
   return lists.some((list) => list?.length === 0) ? null : filter;
 }
@@ -194,6 +199,14 @@ function statusesOf({ statuses }: Settings, query: Parameters): string[] | null 
   const kind = query['filter[kind]'];
   if (kind === undefined) return named;
   return (named ?? [...statuses.byId.keys()]).filter((id) => statuses.byId.get(id)?.kind === kind);
+}
+
+/** Members that are not known beside `none` match nothing, so it stands alone. */
+export function readOwners(settings: Settings, query: Parameters): OwnerFilter {
+  const text = query['filter[owner]'];
+  const ownerIds = internalIds(text, settings.memberships);
+  const ownerless = text !== undefined && namesOf(text).includes(NOBODY);
+  return { ownerIds: ownerless && ownerIds?.length === 0 ? null : ownerIds, ownerless };
 }
 
 const namesOf = (text: string | number): string[] =>

@@ -1,8 +1,10 @@
 import type { Static, TSchema } from 'typebox';
+import { CUSTOM } from '../../conditions/facts.ts';
 import { Shape, Text } from '../../http/schema.ts';
 import { cleanText } from '../../http/text.ts';
 import { Type } from '../../http/type.ts';
 import { type FieldErrors, faultsOf } from '../../problems.ts';
+import { customFieldsByKey } from '../../settings/custom-field-index.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import { type LeadFilter, leadFilters, readFilter } from './filter.ts';
 
@@ -56,7 +58,7 @@ export function filterFaults(settings: Settings, field: string, filters: unknown
 
 /** Names that are not known, and texts that the schema refuses, are not read: that could take long. */
 function isJudged(name: string, text: string): boolean {
-  if (!Object.hasOwn(named, name) && !name.startsWith('custom_fields.')) return false;
+  if (!Object.hasOwn(named, name) && !name.startsWith(CUSTOM)) return false;
   const { maxLength = MOST_TEXT } = (named[name] ?? {}) as { maxLength?: number };
   return 'text' in cleanText(text, 'one', maxLength);
 }
@@ -64,12 +66,27 @@ function isJudged(name: string, text: string): boolean {
 const parametersOf = (filters: LeadFilters) =>
   Object.fromEntries(Object.entries(filters).map(([name, value]) => [parameterOf(name), value]));
 
-/** Filters whose values are personal: the audit trail would keep them after the lead is erased. */
-const personal = new Set(['search', 'phone', 'email']);
+const ofOnePerson = new Set(['search', 'phone', 'email']);
+
+/** They look for a person, of whom even the name of a view may speak. */
+export const isOfOnePerson = (filters: LeadFilters): boolean =>
+  Object.keys(filters).some((name) => ofOnePerson.has(name));
+
+/** Of custom fields, those whose values are settings. A number may be a phone, and a date a birthday. */
+const settled: ReadonlySet<string | undefined> = new Set(['select', 'multi_select', 'boolean']);
+
+/** Whether the value of a filter is personal: an erasure would not find it in the audit trail. */
+function isPersonalName(settings: Settings, name: string): boolean {
+  if (!name.startsWith(CUSTOM)) return ofOnePerson.has(name);
+  return !settled.has(customFieldsByKey(settings).get(name.slice(CUSTOM.length))?.type);
+}
+export const isPersonal = (settings: Settings, parameter: string): boolean =>
+  isPersonalName(settings, bareName(parameter));
 
 /** For the audit trail. */
-export const withoutPersonal = (filters: LeadFilters): LeadFilters =>
-  Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, personal.has(name) ? NOT_KEPT : value]));
+export function withoutPersonal(settings: Settings, filters: LeadFilters): LeadFilters {
+  const kept = ([name, value]: [string, string]) => [name, isPersonalName(settings, name) ? NOT_KEPT : value];
+  return Object.fromEntries(Object.entries(filters).map(kept));
+}
 
 export const NOT_KEPT = 'not kept';
-export const isPersonal = (parameter: string): boolean => personal.has(bareName(parameter));

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Sql } from '../../db/sql.ts';
 import type { StoredDetails } from '../../timeline/details.ts';
-import { countRecentReenquiries, findFormOfLead } from '../queries.ts';
+import { findFormOfLead } from '../queries.ts';
 import { emailKey, type LeadRow, valueAt } from '../row.ts';
 import type { Changing } from './change.ts';
 import { activity, audit } from './events.ts';
 import { laterOf } from './later-of.ts';
+import { readRecentReenquiries } from './recent-reenquiries.ts';
 import { changeLead, type Writing } from './writing.ts';
 
 const HOUR_MS = 3_600_000;
@@ -54,8 +55,8 @@ async function judge(
   if (Object.keys(details).length === 0) return wasReenquired || lead.created_at > since ? 'retry' : details;
   if (!wasReenquired) return details;
   const { organizationId } = writing.author;
-  const recent = await countRecentReenquiries(sql, organizationId, { leadId: lead.id, since, details });
-  if (recent.has_same) return 'retry';
+  const recent = await readRecentReenquiries(sql, organizationId, { leadId: lead.id, since, details });
+  if (recent.similar.some((kept) => holds(kept, details))) return 'retry';
   return recent.kept >= MOST_AN_HOUR ? 'full' : details;
 }
 
@@ -68,9 +69,7 @@ async function detailsOf(
 ): Promise<StoredDetails> {
   const isOtherSource = sent.source_id !== null && sent.source_id !== lead.source_id;
   const source = isOtherSource ? settings.sources.byId.get(sent.source_id ?? '')?.public_id : undefined;
-  const custom_fields = Object.fromEntries(
-    Object.entries(sent.custom_fields).filter(([key, value]) => isNew(valueAt(lead.custom_fields, key), value)),
-  );
+  const custom_fields = newValues(lead.custom_fields, sent.custom_fields);
   const isOtherForm =
     form !== undefined &&
     (await findFormOfLead(sql, author.organizationId, lead.id, lead.created_at)) !== author.formId;
@@ -91,6 +90,18 @@ const differing = (
   lead: LeadRow,
   sent: LeadRow,
 ): StoredDetails => (sent[field] === null || sent[field] === lead[field] ? {} : { [field]: sent[field] });
+
+/** A re-enquiry that was kept brought everything that this one brings, however it was written. */
+const holds = (
+  { email: keptEmail, custom_fields: kept = {}, ...others }: StoredDetails,
+  { email, custom_fields = {}, ...details }: StoredDetails,
+): boolean =>
+  Object.entries(details).every(([field, value]) => valueAt(others, field) === value) &&
+  (email === undefined || emailKey(keptEmail ?? null) === emailKey(email)) &&
+  Object.keys(newValues(kept, custom_fields)).length === 0;
+
+const newValues = (has: Readonly<Record<string, unknown>>, values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(values).filter(([key, value]) => isNew(valueAt(has, key), value)));
 
 /** The order of options does not matter, and an empty list is no value. */
 function isNew(has: unknown, value: unknown): boolean {

@@ -1642,6 +1642,11 @@ export interface components {
              */
             entered_at: string;
         };
+        /** PageLinks */
+        PageLinks: {
+            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
+            next: string | null;
+        };
         /**
          * LeadCreate
          * @example {
@@ -2499,33 +2504,35 @@ export interface components {
             open_cap: number | null;
             /** @description Most leads that distribution may give it in a day; null: no cap */
             daily_cap: number | null;
-            /**
-             * @description When it takes leads, in the organization’s time zone; a day left out is a day off; null: always
-             * @example {
-             *       "mon": [
-             *         "09:30-18:30"
-             *       ],
-             *       "sat": [
-             *         "10:00-13:00",
-             *         "14:00-16:00"
-             *       ]
-             *     }
-             */
-            working_hours: {
-                mon?: string[];
-                tue?: string[];
-                wed?: string[];
-                thu?: string[];
-                fri?: string[];
-                sat?: string[];
-                sun?: string[];
-            } | null;
+            working_hours: components["schemas"]["WorkingHours"] | null;
             team: components["schemas"]["TeamReference"] | null;
             /**
              * Format: date-time
              * @example 2026-01-31T09:30:00.000Z
              */
             created_at: string;
+        };
+        /**
+         * WorkingHours
+         * @description When it takes leads, in the organization’s time zone; a day left out is a day off; null: always
+         * @example {
+         *       "mon": [
+         *         "09:30-18:30"
+         *       ],
+         *       "sat": [
+         *         "10:00-13:00",
+         *         "14:00-16:00"
+         *       ]
+         *     }
+         */
+        WorkingHours: {
+            mon?: string[];
+            tue?: string[];
+            wed?: string[];
+            thu?: string[];
+            fri?: string[];
+            sat?: string[];
+            sun?: string[];
         };
         /** MembershipCount */
         MembershipCount: {
@@ -2572,27 +2579,7 @@ export interface components {
             open_cap?: number | null;
             /** @description Most leads that distribution may give it in a day; null: no cap */
             daily_cap?: number | null;
-            /**
-             * @description When it takes leads, in the organization’s time zone; a day left out is a day off; null: always
-             * @example {
-             *       "mon": [
-             *         "09:30-18:30"
-             *       ],
-             *       "sat": [
-             *         "10:00-13:00",
-             *         "14:00-16:00"
-             *       ]
-             *     }
-             */
-            working_hours?: {
-                mon?: string[];
-                tue?: string[];
-                wed?: string[];
-                thu?: string[];
-                fri?: string[];
-                sat?: string[];
-                sun?: string[];
-            } | null;
+            working_hours?: components["schemas"]["WorkingHours"] | null;
             /**
              * @description The team it belongs to
              * @example team_01k5p3c6m8q2r4s6t8v0w2x4z6
@@ -2627,27 +2614,7 @@ export interface components {
             open_cap?: number | null;
             /** @description Most leads that distribution may give it in a day; null: no cap */
             daily_cap?: number | null;
-            /**
-             * @description When it takes leads, in the organization’s time zone; a day left out is a day off; null: always
-             * @example {
-             *       "mon": [
-             *         "09:30-18:30"
-             *       ],
-             *       "sat": [
-             *         "10:00-13:00",
-             *         "14:00-16:00"
-             *       ]
-             *     }
-             */
-            working_hours?: {
-                mon?: string[];
-                tue?: string[];
-                wed?: string[];
-                thu?: string[];
-                fri?: string[];
-                sat?: string[];
-                sun?: string[];
-            } | null;
+            working_hours?: components["schemas"]["WorkingHours"] | null;
             /**
              * @description The team it belongs to
              * @example team_01k5p3c6m8q2r4s6t8v0w2x4z6
@@ -4886,7 +4853,26 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /** @description Membership public id, or several separated by commas; `none` for leads that nobody owns */
+        FilterOwner: string;
+        /** @description Team public id, or several separated by commas */
+        FilterTeam: string;
+        /** @description Source public id, or several separated by commas */
+        FilterSource: string;
+        /** @description Records a page; fewer come where they are large */
+        PageSize: number;
+        /** @description Cursor of the next page; take it from `links.next`, as it is */
+        PageAfter: string;
+        /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
+        IdempotencyKey: string;
+        /** @description ETag that the caller has; 304 where the record still has it */
+        IfNoneMatch: string;
+        /** @description ETag that the record must still have; else 412 and nothing is changed */
+        IfMatch: string;
+        /** @description The cohort: leads created in this range, written as in the list of leads; `last_30_days` unless set */
+        FilterCreatedAt: string;
+    };
     requestBodies: never;
     headers: {
         /** @description Identifies the call; a well-formed one that the caller sent is kept */
@@ -4918,11 +4904,11 @@ export interface operations {
                 /** @description Leads in statuses of this kind */
                 "filter[kind]"?: "open" | "won" | "lost";
                 /** @description Membership public id, or several separated by commas; `none` for leads that nobody owns */
-                "filter[owner]"?: string;
+                "filter[owner]"?: components["parameters"]["FilterOwner"];
                 /** @description Team public id, or several separated by commas */
-                "filter[team]"?: string;
+                "filter[team]"?: components["parameters"]["FilterTeam"];
                 /** @description Source public id, or several separated by commas */
-                "filter[source]"?: string;
+                "filter[source]"?: components["parameters"]["FilterSource"];
                 /** @description `A..B`, `A..`, `..B` (both ends included; dates are days in the organization’s time zone), a date, or `today`, `yesterday`, `this_week`, `last_week`, `this_month`, `last_month`, `this_quarter`, `this_year`, `last_N_days` (N up to 366) */
                 "filter[created_at]"?: string;
                 /** @description When the lead was last changed; written as `filter[created_at]` */
@@ -4937,9 +4923,9 @@ export interface operations {
                 /** @description Adds to each lead `stage`: since when it is in its status */
                 include?: "stage";
                 /** @description Records a page; fewer come where they are large */
-                "page[size]"?: number;
+                "page[size]"?: components["parameters"]["PageSize"];
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
-                "page[after]"?: string;
+                "page[after]"?: components["parameters"]["PageAfter"];
             };
             header?: never;
             path?: never;
@@ -4958,10 +4944,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ListedLead"][];
-                        links: {
-                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
-                            next: string | null;
-                        };
+                        links: components["schemas"]["PageLinks"];
                         meta: {
                             has_more: boolean;
                         };
@@ -4990,7 +4973,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -5228,7 +5211,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag that the lead must still have; else 412 and nothing is changed */
                 "If-Match"?: string;
             };
@@ -5286,7 +5269,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -5391,9 +5374,9 @@ export interface operations {
                 /** @description Words that each begin a word of the name. Case and accents do not matter */
                 "filter[search]"?: string;
                 /** @description Records a page; fewer come where they are large */
-                "page[size]"?: number;
+                "page[size]"?: components["parameters"]["PageSize"];
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
-                "page[after]"?: string;
+                "page[after]"?: components["parameters"]["PageAfter"];
             };
             header?: never;
             path?: never;
@@ -5412,10 +5395,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["PossibleOwner"][];
-                        links: {
-                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
-                            next: string | null;
-                        };
+                        links: components["schemas"]["PageLinks"];
                         meta: {
                             has_more: boolean;
                         };
@@ -5441,9 +5421,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Records a page; fewer come where they are large */
-                "page[size]"?: number;
+                "page[size]"?: components["parameters"]["PageSize"];
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
-                "page[after]"?: string;
+                "page[after]"?: components["parameters"]["PageAfter"];
             };
             header?: never;
             path: {
@@ -5464,10 +5444,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Activity"][];
-                        links: {
-                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
-                            next: string | null;
-                        };
+                        links: components["schemas"]["PageLinks"];
                         meta: {
                             has_more: boolean;
                         };
@@ -5495,7 +5472,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 public_id: string;
@@ -5545,9 +5522,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Records a page; fewer come where they are large */
-                "page[size]"?: number;
+                "page[size]"?: components["parameters"]["PageSize"];
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
-                "page[after]"?: string;
+                "page[after]"?: components["parameters"]["PageAfter"];
             };
             header?: never;
             path: {
@@ -5568,10 +5545,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Note"][];
-                        links: {
-                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
-                            next: string | null;
-                        };
+                        links: components["schemas"]["PageLinks"];
                         meta: {
                             has_more: boolean;
                         };
@@ -5599,7 +5573,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 public_id: string;
@@ -5649,9 +5623,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Records a page; fewer come where they are large */
-                "page[size]"?: number;
+                "page[size]"?: components["parameters"]["PageSize"];
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
-                "page[after]"?: string;
+                "page[after]"?: components["parameters"]["PageAfter"];
             };
             header?: never;
             path: {
@@ -5672,10 +5646,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Transition"][];
-                        links: {
-                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
-                            next: string | null;
-                        };
+                        links: components["schemas"]["PageLinks"];
                         meta: {
                             has_more: boolean;
                         };
@@ -5702,9 +5673,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Records a page; fewer come where they are large */
-                "page[size]"?: number;
+                "page[size]"?: components["parameters"]["PageSize"];
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
-                "page[after]"?: string;
+                "page[after]"?: components["parameters"]["PageAfter"];
             };
             header?: never;
             path: {
@@ -5725,10 +5696,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AuditEntry"][];
-                        links: {
-                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
-                            next: string | null;
-                        };
+                        links: components["schemas"]["PageLinks"];
                         meta: {
                             has_more: boolean;
                         };
@@ -5952,9 +5920,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Records a page; fewer come where they are large */
-                "page[size]"?: number;
+                "page[size]"?: components["parameters"]["PageSize"];
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
-                "page[after]"?: string;
+                "page[after]"?: components["parameters"]["PageAfter"];
             };
             header?: never;
             path?: never;
@@ -5973,10 +5941,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Session"][];
-                        links: {
-                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
-                            next: string | null;
-                        };
+                        links: components["schemas"]["PageLinks"];
                         meta: {
                             has_more: boolean;
                         };
@@ -6040,7 +6005,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 public_id: string;
@@ -6129,7 +6094,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description ETag that the caller has; 304 where the record still has it */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -6182,7 +6147,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description ETag that the record must still have; else 412 and nothing is changed */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
             cookie?: never;
@@ -6231,9 +6196,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Records a page; fewer come where they are large */
-                "page[size]"?: number;
+                "page[size]"?: components["parameters"]["PageSize"];
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
-                "page[after]"?: string;
+                "page[after]"?: components["parameters"]["PageAfter"];
             };
             header?: never;
             path?: never;
@@ -6252,10 +6217,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Team"][];
-                        links: {
-                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
-                            next: string | null;
-                        };
+                        links: components["schemas"]["PageLinks"];
                         meta: {
                             has_more: boolean;
                         };
@@ -6282,7 +6244,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -6330,7 +6292,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description ETag that the caller has; 304 where the record still has it */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 public_id: string;
@@ -6386,7 +6348,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description ETag that the record must still have; else 412 and nothing is changed */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 public_id: string;
@@ -6447,9 +6409,9 @@ export interface operations {
                 /** @description Newest first, or by name without case and accents */
                 sort?: "-created_at" | "name";
                 /** @description Records a page; fewer come where they are large */
-                "page[size]"?: number;
+                "page[size]"?: components["parameters"]["PageSize"];
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
-                "page[after]"?: string;
+                "page[after]"?: components["parameters"]["PageAfter"];
             };
             header?: never;
             path?: never;
@@ -6468,10 +6430,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Membership"][];
-                        links: {
-                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
-                            next: string | null;
-                        };
+                        links: components["schemas"]["PageLinks"];
                         meta: {
                             has_more: boolean;
                         };
@@ -6498,7 +6457,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -6592,7 +6551,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description ETag that the caller has; 304 where the record still has it */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 public_id: string;
@@ -6648,7 +6607,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description ETag that the record must still have; else 412 and nothing is changed */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 public_id: string;
@@ -6700,9 +6659,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Records a page; fewer come where they are large */
-                "page[size]"?: number;
+                "page[size]"?: components["parameters"]["PageSize"];
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
-                "page[after]"?: string;
+                "page[after]"?: components["parameters"]["PageAfter"];
                 "filter[kind]"?: "token" | "session";
                 /** @description Membership public id: only what belongs to it */
                 "filter[membership]"?: string;
@@ -6724,10 +6683,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Token"][];
-                        links: {
-                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
-                            next: string | null;
-                        };
+                        links: components["schemas"]["PageLinks"];
                         meta: {
                             has_more: boolean;
                         };
@@ -6754,7 +6710,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -6879,9 +6835,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Records a page; fewer come where they are large */
-                "page[size]"?: number;
+                "page[size]"?: components["parameters"]["PageSize"];
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
-                "page[after]"?: string;
+                "page[after]"?: components["parameters"]["PageAfter"];
             };
             header?: never;
             path?: never;
@@ -6900,10 +6856,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Status"][];
-                        links: {
-                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
-                            next: string | null;
-                        };
+                        links: components["schemas"]["PageLinks"];
                         meta: {
                             has_more: boolean;
                         };
@@ -6930,7 +6883,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -6978,7 +6931,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description ETag that the caller has; 304 where the record still has it */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 public_id: string;
@@ -7034,7 +6987,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description ETag that the record must still have; else 412 and nothing is changed */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 public_id: string;
@@ -7086,9 +7039,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Records a page; fewer come where they are large */
-                "page[size]"?: number;
+                "page[size]"?: components["parameters"]["PageSize"];
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
-                "page[after]"?: string;
+                "page[after]"?: components["parameters"]["PageAfter"];
             };
             header?: never;
             path?: never;
@@ -7107,10 +7060,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Source"][];
-                        links: {
-                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
-                            next: string | null;
-                        };
+                        links: components["schemas"]["PageLinks"];
                         meta: {
                             has_more: boolean;
                         };
@@ -7137,7 +7087,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -7185,7 +7135,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description ETag that the caller has; 304 where the record still has it */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 public_id: string;
@@ -7241,7 +7191,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description ETag that the record must still have; else 412 and nothing is changed */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 public_id: string;
@@ -7293,9 +7243,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Records a page; fewer come where they are large */
-                "page[size]"?: number;
+                "page[size]"?: components["parameters"]["PageSize"];
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
-                "page[after]"?: string;
+                "page[after]"?: components["parameters"]["PageAfter"];
             };
             header?: never;
             path?: never;
@@ -7314,10 +7264,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["CustomField"][];
-                        links: {
-                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
-                            next: string | null;
-                        };
+                        links: components["schemas"]["PageLinks"];
                         meta: {
                             has_more: boolean;
                         };
@@ -7344,7 +7291,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -7392,7 +7339,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description ETag that the caller has; 304 where the record still has it */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 public_id: string;
@@ -7448,7 +7395,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description ETag that the record must still have; else 412 and nothing is changed */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 public_id: string;
@@ -7500,9 +7447,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Records a page; fewer come where they are large */
-                "page[size]"?: number;
+                "page[size]"?: components["parameters"]["PageSize"];
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
-                "page[after]"?: string;
+                "page[after]"?: components["parameters"]["PageAfter"];
             };
             header?: never;
             path?: never;
@@ -7521,10 +7468,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["DistributionRule"][];
-                        links: {
-                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
-                            next: string | null;
-                        };
+                        links: components["schemas"]["PageLinks"];
                         meta: {
                             has_more: boolean;
                         };
@@ -7551,7 +7495,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -7599,7 +7543,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description ETag that the caller has; 304 where the record still has it */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 public_id: string;
@@ -7655,7 +7599,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description ETag that the record must still have; else 412 and nothing is changed */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 public_id: string;
@@ -7696,7 +7640,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description ETag that the record must still have; else 412 and nothing is changed */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 public_id: string;
@@ -7835,7 +7779,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description ETag that the record must still have; else 412 and nothing is changed */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
             cookie?: never;
@@ -7938,11 +7882,11 @@ export interface operations {
                 /** @description Leads in statuses of this kind */
                 "filter[kind]"?: "open" | "won" | "lost";
                 /** @description Membership public id, or several separated by commas; `none` for leads that nobody owns */
-                "filter[owner]"?: string;
+                "filter[owner]"?: components["parameters"]["FilterOwner"];
                 /** @description Team public id, or several separated by commas */
-                "filter[team]"?: string;
+                "filter[team]"?: components["parameters"]["FilterTeam"];
                 /** @description Source public id, or several separated by commas */
-                "filter[source]"?: string;
+                "filter[source]"?: components["parameters"]["FilterSource"];
                 /** @description `A..B`, `A..`, `..B` (both ends included; dates are days in the organization’s time zone), a date, or `today`, `yesterday`, `this_week`, `last_week`, `this_month`, `last_month`, `this_quarter`, `this_year`, `last_N_days` (N up to 366) */
                 "filter[created_at]"?: string;
                 /** @description When the lead was last changed; written as `filter[created_at]` */
@@ -8002,13 +7946,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The cohort: leads created in this range, written as in the list of leads; `last_30_days` unless set */
-                "filter[created_at]"?: string;
+                "filter[created_at]"?: components["parameters"]["FilterCreatedAt"];
                 /** @description Source public id, or several separated by commas */
-                "filter[source]"?: string;
-                /** @description Membership public id, or several separated by commas */
-                "filter[owner]"?: string;
+                "filter[source]"?: components["parameters"]["FilterSource"];
+                /** @description Membership public id, or several separated by commas; `none` for leads that nobody owns */
+                "filter[owner]"?: components["parameters"]["FilterOwner"];
                 /** @description Team public id, or several separated by commas */
-                "filter[team]"?: string;
+                "filter[team]"?: components["parameters"]["FilterTeam"];
                 /** @description What had been recorded by then; now unless set. With it a report can be repeated */
                 as_of?: string;
             };
@@ -8053,13 +7997,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The cohort: leads created in this range, written as in the list of leads; `last_30_days` unless set */
-                "filter[created_at]"?: string;
+                "filter[created_at]"?: components["parameters"]["FilterCreatedAt"];
                 /** @description Source public id, or several separated by commas */
-                "filter[source]"?: string;
-                /** @description Membership public id, or several separated by commas */
-                "filter[owner]"?: string;
+                "filter[source]"?: components["parameters"]["FilterSource"];
+                /** @description Membership public id, or several separated by commas; `none` for leads that nobody owns */
+                "filter[owner]"?: components["parameters"]["FilterOwner"];
                 /** @description Team public id, or several separated by commas */
-                "filter[team]"?: string;
+                "filter[team]"?: components["parameters"]["FilterTeam"];
                 /** @description What had been recorded by then; now unless set. With it a report can be repeated */
                 as_of?: string;
             };
@@ -8104,13 +8048,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The cohort: leads created in this range, written as in the list of leads; `last_30_days` unless set */
-                "filter[created_at]"?: string;
+                "filter[created_at]"?: components["parameters"]["FilterCreatedAt"];
                 /** @description Source public id, or several separated by commas */
-                "filter[source]"?: string;
-                /** @description Membership public id, or several separated by commas */
-                "filter[owner]"?: string;
+                "filter[source]"?: components["parameters"]["FilterSource"];
+                /** @description Membership public id, or several separated by commas; `none` for leads that nobody owns */
+                "filter[owner]"?: components["parameters"]["FilterOwner"];
                 /** @description Team public id, or several separated by commas */
-                "filter[team]"?: string;
+                "filter[team]"?: components["parameters"]["FilterTeam"];
                 /** @description What had been recorded by then; now unless set. With it a report can be repeated */
                 as_of?: string;
                 /** @description What to group by; `source` unless set */
@@ -8157,13 +8101,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The cohort: leads created in this range, written as in the list of leads; `last_30_days` unless set */
-                "filter[created_at]"?: string;
+                "filter[created_at]"?: components["parameters"]["FilterCreatedAt"];
                 /** @description Source public id, or several separated by commas */
-                "filter[source]"?: string;
-                /** @description Membership public id, or several separated by commas */
-                "filter[owner]"?: string;
+                "filter[source]"?: components["parameters"]["FilterSource"];
+                /** @description Membership public id, or several separated by commas; `none` for leads that nobody owns */
+                "filter[owner]"?: components["parameters"]["FilterOwner"];
                 /** @description Team public id, or several separated by commas */
-                "filter[team]"?: string;
+                "filter[team]"?: components["parameters"]["FilterTeam"];
                 /** @description What had been recorded by then; now unless set. With it a report can be repeated */
                 as_of?: string;
                 /** @description What the report counted; all its leads unless set */
@@ -8178,9 +8122,9 @@ export interface operations {
                 /** @description Of this member */
                 member?: string;
                 /** @description Records a page; fewer come where they are large */
-                "page[size]"?: number;
+                "page[size]"?: components["parameters"]["PageSize"];
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
-                "page[after]"?: string;
+                "page[after]"?: components["parameters"]["PageAfter"];
             };
             header?: never;
             path?: never;
@@ -8199,10 +8143,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Lead"][];
-                        links: {
-                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
-                            next: string | null;
-                        };
+                        links: components["schemas"]["PageLinks"];
                         meta: {
                             has_more: boolean;
                             /**
@@ -8234,13 +8175,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The cohort: leads created in this range, written as in the list of leads; `last_30_days` unless set */
-                "filter[created_at]"?: string;
+                "filter[created_at]"?: components["parameters"]["FilterCreatedAt"];
                 /** @description Source public id, or several separated by commas */
-                "filter[source]"?: string;
-                /** @description Membership public id, or several separated by commas */
-                "filter[owner]"?: string;
+                "filter[source]"?: components["parameters"]["FilterSource"];
+                /** @description Membership public id, or several separated by commas; `none` for leads that nobody owns */
+                "filter[owner]"?: components["parameters"]["FilterOwner"];
                 /** @description Team public id, or several separated by commas */
-                "filter[team]"?: string;
+                "filter[team]"?: components["parameters"]["FilterTeam"];
             };
             header?: never;
             path?: never;
@@ -8306,9 +8247,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Records a page; fewer come where they are large */
-                "page[size]"?: number;
+                "page[size]"?: components["parameters"]["PageSize"];
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
-                "page[after]"?: string;
+                "page[after]"?: components["parameters"]["PageAfter"];
             };
             header?: never;
             path?: never;
@@ -8327,10 +8268,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["View"][];
-                        links: {
-                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
-                            next: string | null;
-                        };
+                        links: components["schemas"]["PageLinks"];
                         meta: {
                             has_more: boolean;
                         };
@@ -8357,7 +8295,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -8531,7 +8469,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -8578,9 +8516,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Records a page; fewer come where they are large */
-                "page[size]"?: number;
+                "page[size]"?: components["parameters"]["PageSize"];
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
-                "page[after]"?: string;
+                "page[after]"?: components["parameters"]["PageAfter"];
             };
             header?: never;
             path?: never;
@@ -8599,10 +8537,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Job"][];
-                        links: {
-                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
-                            next: string | null;
-                        };
+                        links: components["schemas"]["PageLinks"];
                         meta: {
                             has_more: boolean;
                         };
@@ -8706,9 +8641,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Records a page; fewer come where they are large */
-                "page[size]"?: number;
+                "page[size]"?: components["parameters"]["PageSize"];
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
-                "page[after]"?: string;
+                "page[after]"?: components["parameters"]["PageAfter"];
             };
             header?: never;
             path?: never;
@@ -8727,10 +8662,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Import"][];
-                        links: {
-                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
-                            next: string | null;
-                        };
+                        links: components["schemas"]["PageLinks"];
                         meta: {
                             has_more: boolean;
                         };
@@ -8934,9 +8866,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Records a page; fewer come where they are large */
-                "page[size]"?: number;
+                "page[size]"?: components["parameters"]["PageSize"];
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
-                "page[after]"?: string;
+                "page[after]"?: components["parameters"]["PageAfter"];
             };
             header?: never;
             path?: never;
@@ -8955,10 +8887,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Form"][];
-                        links: {
-                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
-                            next: string | null;
-                        };
+                        links: components["schemas"]["PageLinks"];
                         meta: {
                             has_more: boolean;
                         };
@@ -8985,7 +8914,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -9033,7 +8962,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description ETag that the caller has; 304 where the record still has it */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 public_id: string;
@@ -9089,7 +9018,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description ETag that the record must still have; else 412 and nothing is changed */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 public_id: string;
@@ -9197,7 +9126,7 @@ export interface operations {
                 /** @description When it happened: must be a date, A..B, A.., ..B (dates or times such as 2026-01-31T09:30:00Z), or a keyword such as today, this_month, last_30_days */
                 "filter[occurred_at]"?: string;
                 /** @description Records a page; fewer come where they are large */
-                "page[size]"?: number;
+                "page[size]"?: components["parameters"]["PageSize"];
                 /** @description Where to go on: from `links.next`, as it is, also with other filters; `now`: only what happens from now on. Left out: from the oldest event that is kept */
                 "page[after]"?: string;
                 /** @description Where there is nothing yet: wait for something, so many seconds at most. A stream waits in any case */
@@ -9256,7 +9185,7 @@ export interface operations {
                 /** @description When it happened: must be a date, A..B, A.., ..B (dates or times such as 2026-01-31T09:30:00Z), or a keyword such as today, this_month, last_30_days */
                 "filter[occurred_at]"?: string;
                 /** @description Records a page; fewer come where they are large */
-                "page[size]"?: number;
+                "page[size]"?: components["parameters"]["PageSize"];
                 /** @description Where to go on: from `links.next`, as it is, also with other filters; `now`: only what happens from now on. Left out: from the oldest event that is kept */
                 "page[after]"?: string;
                 /** @description Where there is nothing yet: wait for something, so many seconds at most. A stream waits in any case */
@@ -9302,9 +9231,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Records a page; fewer come where they are large */
-                "page[size]"?: number;
+                "page[size]"?: components["parameters"]["PageSize"];
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
-                "page[after]"?: string;
+                "page[after]"?: components["parameters"]["PageAfter"];
             };
             header?: never;
             path?: never;
@@ -9323,10 +9252,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Webhook"][];
-                        links: {
-                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
-                            next: string | null;
-                        };
+                        links: components["schemas"]["PageLinks"];
                         meta: {
                             has_more: boolean;
                         };
@@ -9353,7 +9279,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -9444,7 +9370,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description ETag that the record must still have; else 412 and nothing is changed */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 public_id: string;
@@ -9485,7 +9411,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description ETag that the record must still have; else 412 and nothing is changed */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 public_id: string;
@@ -9538,7 +9464,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 public_id: string;
@@ -9583,7 +9509,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 public_id: string;
@@ -9628,7 +9554,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 public_id: string;
@@ -9678,9 +9604,9 @@ export interface operations {
                 /** @description Only deliveries of this status */
                 "filter[status]"?: "pending" | "succeeded" | "failed";
                 /** @description Records a page; fewer come where they are large */
-                "page[size]"?: number;
+                "page[size]"?: components["parameters"]["PageSize"];
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
-                "page[after]"?: string;
+                "page[after]"?: components["parameters"]["PageAfter"];
             };
             header?: never;
             path: {
@@ -9701,10 +9627,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WebhookDelivery"][];
-                        links: {
-                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
-                            next: string | null;
-                        };
+                        links: components["schemas"]["PageLinks"];
                         meta: {
                             has_more: boolean;
                         };
@@ -9732,7 +9655,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Any text of up to 255 visible characters, new for each new request. Sent again with the same payload within 24 hours, the first answer is given again, with `Idempotent-Replayed: true`; 409 where a lead that it shows was erased since. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 public_id: string;
@@ -9787,9 +9710,9 @@ export interface operations {
                 /** @description When it happened: must be a date, A..B, A.., ..B (dates or times such as 2026-01-31T09:30:00Z), or a keyword such as today, this_month, last_30_days */
                 "filter[occurred_at]"?: string;
                 /** @description Records a page; fewer come where they are large */
-                "page[size]"?: number;
+                "page[size]"?: components["parameters"]["PageSize"];
                 /** @description Cursor of the next page; take it from `links.next`, as it is */
-                "page[after]"?: string;
+                "page[after]"?: components["parameters"]["PageAfter"];
             };
             header?: never;
             path?: never;
@@ -9808,10 +9731,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AuditEntry"][];
-                        links: {
-                            /** @description Relative address of the next page; null on the last page. A page may hold fewer records than asked for */
-                            next: string | null;
-                        };
+                        links: components["schemas"]["PageLinks"];
                         meta: {
                             has_more: boolean;
                         };
