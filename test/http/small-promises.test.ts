@@ -82,6 +82,17 @@ describe('all faulty fields are told at once', () => {
     );
   });
 
+  it('of a list: values of custom fields beside what is wrong with other parameters', async () => {
+    await app.call('POST', '/custom-fields', {
+      token: cast.admin.token,
+      body: { key: 'city', type: 'select', options: ['Pune'] },
+    });
+    const query = 'filter[custom_fields.city]=Paris&filter[custom_fields.nothing]=1&filter[kind]=new';
+    const faults = ['filter[custom_fields.city]', 'filter[custom_fields.nothing]', 'filter[kind]'];
+    expect(await faultsOf('GET', `/leads?${query}`)).toEqual(faults);
+    expect(await faultsOf('GET', `/leads/counts?group_by=colour&${query}`)).toEqual([...faults, 'group_by']);
+  });
+
   it('of a report: a range, a moment and parameters that do not go together', async () => {
     expect(await faultsOf('GET', '/reports/funnel?filter[created_at]=soon&as_of=2999-01-01T00:00:00Z&x=1')).toEqual(
       ['as_of', 'filter[created_at]', 'x'].sort(),
