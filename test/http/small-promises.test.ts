@@ -132,6 +132,15 @@ describe('all faulty fields are told at once', () => {
     expect(
       await faultsOf('POST', '/distribution-rules/simulate', { filter: { created_at: 'soon' }, rules: [{}] }),
     ).toEqual(['filter.created_at', 'rules.0.pool', 'rules.0.strategy']);
+    const condition = { field: 'colour', op: 'resembles', value: 1 };
+    expect(
+      await faultsOf('POST', '/distribution-rules', {
+        name: 'Rule',
+        strategy: 'fixed',
+        pool: { team: cast.teams.west },
+        when: { all: [condition] },
+      }),
+    ).toEqual(['when.all.0.field', 'when.all.0.op']);
   });
 
   it('of a change of a lead: source, owner and status beside a name that is too long', async () => {
