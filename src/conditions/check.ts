@@ -90,10 +90,11 @@ interface Fault {
 
 function checkCondition(settings: Known, condition: Record<string, unknown>): Fault | null {
   const { field, op } = condition;
-  if (typeof field !== 'string' || !operators.includes(op as Operator)) return null;
+  if (typeof field !== 'string') return null;
   const type = typeOf(settings, field);
   if (type === 'archived') return { part: 'field', describe: () => 'is archived' };
   if (type === null) return { part: 'field', describe: (told) => unknownField(settings, field, told) };
+  if (!operators.includes(op as Operator)) return null; // the schema refuses it
   const allowed = operatorsOf[type];
   if (!allowed.includes(op as Operator)) {
     return { part: 'op', describe: () => `must be one of ${allowed.join(', ')} for ${field}` };

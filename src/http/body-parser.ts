@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { invalid, Problem } from '../problems.ts';
+import { type FieldErrors, invalid, Problem } from '../problems.ts';
 import type { FairSlots } from '../slots/fair-slots.ts';
 import { CSV_TYPE } from './accept.ts';
 import { forbiddenNames } from './forbidden-names.ts';
@@ -30,7 +30,10 @@ export function addBodyParsers(app: FastifyInstance, largeBodies: FairSlots): vo
     parseJson(request, text, (error, body) => {
       if (error === null) {
         const losses = jsonLosses(text, body, structure);
-        return losses === null ? done(null, body) : done(invalid(losses));
+        if (losses === null) return done(null, body);
+        if (!request.routeOptions.config.reportsFaults) return done(invalid(losses));
+        request.faults = losses;
+        return done(null, body);
       }
       const names = forbiddenNames(text);
       if (names !== null) return done(invalid(names));
@@ -91,5 +94,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation reads its body as a stream. */
     isUpload?: boolean;
+    /** The route reports `request.faults` itself, together with all other faults and after the checks of abilities. */
+    reportsFaults?: boolean;
+  }
+  interface FastifyRequest {
+    /** What parsing the body has lost, on routes with `reportsFaults`. */
+    faults?: FieldErrors;
   }
 }

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { TSchema } from 'typebox';
 import type { Database } from '../db/sql.ts';
 import { type FieldErrors, invalid, notFound, Problem } from '../problems.ts';
 import { type IdKind, isPublicId } from '../public-id.ts';
@@ -28,7 +27,7 @@ import { requireReadable } from './query-string.ts';
 import { isRecord } from './record.ts';
 import { hangUpOf, type RequestLoad, stepAside } from './request-load.ts';
 import { requireUploadSize, withUpload } from './uploads.ts';
-import { bodyValidator, queryValidator } from './validate.ts';
+import { bodyValidator, knownParameters, queryValidator } from './validate.ts';
 
 /** What an operation is asked with: an HTTP request, or the call of a tool. */
 export interface OperationRequest
@@ -183,10 +182,11 @@ function requireFurtherAbilities(operation: Operation, request: OperationRequest
 /** Throws faults of the input, and returns faults by settings: an Idempotency-Key may replay an earlier answer. */
 function inputCheck<Context extends CallContext>(operation: Operation<Context>) {
   const checkQueryShape = queryValidator(operation.query);
+  const isKnown = knownParameters(operation.query);
   const checkBody = operation.body && bodyValidator(operation.body);
   const furtherFaults = (request: OperationRequest, { settings, actor }: Context, found: FieldErrors): FieldErrors => ({
     ...(isRecord(request.body) && operation.checkReferences?.(request.body, settings, actor)),
-    ...operation.checkQuery?.(soundPart(request.query, operation.query, found), settings, found),
+    ...operation.checkQuery?.(soundPart(request.query, isKnown, found), settings, found),
     ...cursorFault(request.query, operation.startWords),
   });
   return (request: OperationRequest, context: Context): FieldErrors => {
@@ -221,8 +221,8 @@ function isNotEmpty(errors: FieldErrors): boolean {
 }
 
 /** The known parameters without faults so far. */
-function soundPart(given: unknown, { properties = {} }: TSchema & { properties?: object }, faults: FieldErrors) {
-  const isSound = ([name]: [string, unknown]) => Object.hasOwn(properties, name) && !Object.hasOwn(faults, name);
+function soundPart(given: unknown, isKnown: (name: string) => boolean, faults: FieldErrors) {
+  const isSound = ([name]: [string, unknown]) => isKnown(name) && !Object.hasOwn(faults, name);
   return Object.fromEntries(Object.entries(given as object).filter(isSound));
 }
 

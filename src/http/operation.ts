@@ -122,7 +122,7 @@ export const BASE_PATH = '/api/v1';
 
 export const routeOf = ({ path, answers, upload }: Pick<Operation, 'path' | 'answers' | 'upload'>) => ({
   url: BASE_PATH + path.replace(/\{([a-z_]+)\}/g, ':$1'),
-  config: { isUpload: upload !== undefined },
+  config: { isUpload: upload !== undefined, reportsFaults: true },
   schema: {
     response: Object.fromEntries(
       Object.entries(answers).flatMap(([status, { schema, media }]) =>

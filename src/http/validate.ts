@@ -31,12 +31,18 @@ interface QuerySchema {
   patternProperties?: Record<string, unknown>;
 }
 
+/** Says which parameters a query has, those with a variable part such as `filter[custom_fields.<key>]` included. */
+export function knownParameters(schema: TSchema): (name: string) => boolean {
+  const { properties = {}, patternProperties = {} } = schema as QuerySchema;
+  const patterns = Object.keys(patternProperties).map((pattern) => new RegExp(pattern, 'u'));
+  return (name) => Object.hasOwn(properties, name) || patterns.some((pattern) => pattern.test(name));
+}
+
 /** Whole numbers and booleans arrive as text: only the plain spelling is converted. */
 export function queryValidator(schema: TSchema): Validator {
   const validator = compiled(schema);
-  const { properties = {}, patternProperties = {} } = schema as QuerySchema;
-  const patterns = Object.keys(patternProperties).map((pattern) => new RegExp(pattern, 'u'));
-  const isKnown = (name: string) => Object.hasOwn(properties, name) || patterns.some((pattern) => pattern.test(name));
+  const { properties = {} } = schema as QuerySchema;
+  const isKnown = knownParameters(schema);
   return (value) => {
     const validate = validator();
     const query = value as Record<string, unknown>;

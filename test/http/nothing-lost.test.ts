@@ -43,6 +43,18 @@ describe('a body of which parsing would lose something', () => {
     expect(found).toEqual([body.data.public_id]);
   });
 
+  it('is told what it lost together with all other faults, and only what the token may change', async () => {
+    const faulty = await send('POST', '/leads', '{"phone":"1","phone":"2","email":"nobody","colour":1}');
+    expect(faulty.status).toBe(422);
+    expect(Object.keys(faulty.body.errors).sort()).toEqual(['colour', 'email', 'phone']);
+    expect(faulty.body.errors.phone).toEqual(['must be given once']);
+    const { public_id } = await desk.make({}, desk.cast.ravi);
+    const { token } = desk.cast.ravi;
+    const body = '{"owner":null,"owner":null}';
+    const { status } = await desk.app.call('PATCH', `/leads/${public_id}`, { token, body });
+    expect(status).toBe(403);
+  });
+
   it('is refused where it is compressed, or said to be', async () => {
     const text = JSON.stringify({ phone: freshPhone() });
     for (const payload of [text, gzipSync(text)]) {

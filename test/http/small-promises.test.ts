@@ -82,6 +82,17 @@ describe('all faulty fields are told at once', () => {
     );
   });
 
+  it('of a list: values of custom fields beside what is wrong with other parameters', async () => {
+    await app.call('POST', '/custom-fields', {
+      token: cast.admin.token,
+      body: { key: 'city', type: 'select', options: ['Pune'] },
+    });
+    const query = 'filter[custom_fields.city]=Paris&filter[custom_fields.nothing]=1&filter[kind]=new';
+    const faults = ['filter[custom_fields.city]', 'filter[custom_fields.nothing]', 'filter[kind]'];
+    expect(await faultsOf('GET', `/leads?${query}`)).toEqual(faults);
+    expect(await faultsOf('GET', `/leads/counts?group_by=colour&${query}`)).toEqual([...faults, 'group_by']);
+  });
+
   it('of a report: a range, a moment and parameters that do not go together', async () => {
     expect(await faultsOf('GET', '/reports/funnel?filter[created_at]=soon&as_of=2999-01-01T00:00:00Z&x=1')).toEqual(
       ['as_of', 'filter[created_at]', 'x'].sort(),
@@ -121,6 +132,15 @@ describe('all faulty fields are told at once', () => {
     expect(
       await faultsOf('POST', '/distribution-rules/simulate', { filter: { created_at: 'soon' }, rules: [{}] }),
     ).toEqual(['filter.created_at', 'rules.0.pool', 'rules.0.strategy']);
+    const condition = { field: 'colour', op: 'resembles', value: 1 };
+    expect(
+      await faultsOf('POST', '/distribution-rules', {
+        name: 'Rule',
+        strategy: 'fixed',
+        pool: { team: cast.teams.west },
+        when: { all: [condition] },
+      }),
+    ).toEqual(['when.all.0.field', 'when.all.0.op']);
   });
 
   it('of a change of a lead: source, owner and status beside a name that is too long', async () => {

@@ -94,6 +94,11 @@ describe('what is in doubt is refused before anything is stored', () => {
     expect(Object.keys(await faults('phone,x', { 'mapping[x]': 'status' }))).toEqual(['mapping[x]']);
   });
 
+  it('a source that there is not, told together with the columns', async () => {
+    const errors = await faults('phone,Town', { source: 'src_01k5p3c6m8q2r4s6t8v0w2x4z6', 'mapping[Twon]': 'ignore' });
+    expect(Object.keys(errors)).toEqual(['source', 'mapping[Twon]', 'mapping[Town]']);
+  });
+
   it('a label that two custom fields have', async () => {
     expect((await faults('phone,Same'))['mapping[Same]']?.join()).toContain('custom_fields.a_1 or custom_fields.a_2');
   });

@@ -6,7 +6,7 @@ import type { Database } from '../../db/sql.ts';
 import type { Limits } from '../../http/limits.ts';
 import { usableSource } from '../../leads/writing/patch.ts';
 import type { Call } from '../../operation.ts';
-import { conflict, invalid, Problem } from '../../problems.ts';
+import { conflict, invalid, Problem, readAll } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import type { FairSlots, SlotLimits } from '../../slots/fair-slots.ts';
 import type { Traffic } from '../../slots/traffic.ts';
@@ -48,18 +48,18 @@ const KEEP_MS = 5_000;
 
 /** Keeps the rows of a file as they come in, in transactions of their own; answers the public id of the import. */
 export async function receiveImport(parts: ReceivingParts, call: Call<ImportQuery>): Promise<string> {
-  const sourceId = usableSource(call.settings, call.query.source ?? null);
   const release = await parts.uploads.take(call.actor, call.hangUp());
   try {
     const { importBytes: bytes, uploadStallMs: stallMs, uploadBytesPerSecond: bytesPerSecond } = parts.limits;
     const records = readRecords(readText(call.body as Readable, { bytes, stallMs, bytesPerSecond }));
     const { value: header, done } = await records.next();
-    if (done) throw invalid({ body: ['must have a header line'] });
-    const columns = readColumns(header);
-    const fields = mapColumns(call.settings, columns, readMapping(call.query), call.query.unmapped);
-    const { id, publicId } = await beginImport(parts, call, { sourceId, columns, fields });
+    const [sourceId, meaning] = readAll(
+      () => usableSource(call.settings, call.query.source ?? null),
+      () => readHeader(call, done ? null : header),
+    );
+    const { id, publicId } = await beginImport(parts, call, { sourceId, ...meaning });
     try {
-      await keepAll(parts, call, id, fields, records);
+      await keepAll(parts, call, id, meaning.fields, records);
     } catch (error) {
       const reason = error instanceof Problem ? error.detail : NOT_WHOLE;
       // Where the database is away, the lease runs out and another process does this.
@@ -72,6 +72,13 @@ export async function receiveImport(parts: ReceivingParts, call: Call<ImportQuer
   } finally {
     release();
   }
+}
+
+/** The columns of the file, and the field that each goes to. */
+function readHeader({ settings, query }: Call<ImportQuery>, header: string[] | null) {
+  if (header === null) throw invalid({ body: ['must have a header line'] });
+  const columns = readColumns(header);
+  return { columns, fields: mapColumns(settings, columns, readMapping(query), query.unmapped) };
 }
 
 const NOT_WHOLE = 'The file did not come in whole.';
