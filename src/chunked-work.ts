@@ -1,5 +1,5 @@
 import { type Database, DatabaseUnavailable } from './db/sql.ts';
-import { BackgroundWork, type Known, sweepOrganizations } from './db/sweep.ts';
+import { BackgroundWork, type Round, sweepOrganizations } from './db/sweep.ts';
 import { FairSlots } from './slots/fair-slots.ts';
 import type { Traffic } from './slots/traffic.ts';
 
@@ -67,9 +67,8 @@ export abstract class ChunkedWork<
   protected abstract finish(organizationId: string, held: Work): Promise<void>;
 
   /** It may take minutes or hours: other organizations do not wait for it. */
-  override sweep(known: Known): Promise<void> {
-    const sweep = { sql: this.database, list: () => this.list(), known, isStopped: () => this.isStopped };
-    return sweepOrganizations(sweep, async (organizationId) => this.nudge(organizationId));
+  override sweep(known?: Round['known']): Promise<void> {
+    return sweepOrganizations(this.round(known), async (organizationId) => this.nudge(organizationId));
   }
 
   protected override async work(organizationId: string): Promise<void> {

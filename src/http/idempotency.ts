@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { fewAtOnce } from '../db/batches.ts';
 import { forgetOld } from '../db/forget-old.ts';
 import { type Database, type Query, query, type Sql, sqlState, type Transaction, within } from '../db/sql.ts';
-import { type Known, nobodyKnown } from '../db/sweep.ts';
+import type { Round } from '../db/sweep.ts';
 import { conflict, invalid } from '../problems.ts';
 import type { Reply } from './operation.ts';
 
@@ -112,15 +112,8 @@ export const eraseAnswersShowing = (organizationId: string, shown: readonly stri
     [organizationId, shown],
   );
 
-export const forgetOldAnswers = (
-  sql: Sql,
-  isStopped: () => boolean = () => false,
-  known: Known = nobodyKnown,
-): Promise<void> =>
-  forgetOld(
-    { sql, isStopped, known },
-    { table: 'idempotent_answers', key: 'token_id, key', cutoff: new Date(Date.now() - KEPT_MS) },
-  );
+export const forgetOldAnswers = (round: Round): Promise<void> =>
+  forgetOld(round, { table: 'idempotent_answers', key: 'token_id, key', cutoff: new Date(Date.now() - KEPT_MS) });
 
 export function fingerprintOf(method: string, path: string, body: unknown): Buffer {
   return createHash('sha256')

@@ -1,5 +1,6 @@
 import { inParts } from '../../db/many-rows.ts';
 import { type Query, query, type Sql } from '../../db/sql.ts';
+import { listOrganizationsBy } from '../../db/sweep.ts';
 import { Values } from '../../db/values.ts';
 
 /** Those that were being received by a process that is gone. */
@@ -10,14 +11,13 @@ export const listAbandoned = (sql: Sql, organizationId: string) =>
   );
 
 /** Organizations with an import to go on with, or with rows to delete. */
-export async function listOrganizationsToImport(sql: Sql): Promise<string[]> {
-  const rows = await sql.rows<{ organization_id: string }>(
+export const listOrganizationsToImport = (sql: Sql) =>
+  listOrganizationsBy(
+    sql,
     `select distinct organization_id from imports
       where state in ('queued', 'running') or (state = 'receiving' and leased_until < now()) or clean_at < now()
       limit 1000`,
   );
-  return rows.map(({ organization_id }) => organization_id);
-}
 
 /** An import that a process works on. */
 export interface HeldImport {

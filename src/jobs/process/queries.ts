@@ -1,12 +1,9 @@
 import { type Query, query, type Sql } from '../../db/sql.ts';
+import { listOrganizationsBy } from '../../db/sweep.ts';
 
 /** Organizations with a job to go on with. */
-export async function listOrganizationsWithJobs(sql: Sql): Promise<string[]> {
-  const rows = await sql.rows<{ organization_id: string }>(
-    `select distinct organization_id from jobs where state in ('queued', 'running') limit 1000`,
-  );
-  return rows.map(({ organization_id }) => organization_id);
-}
+export const listOrganizationsWithJobs = (sql: Sql) =>
+  listOrganizationsBy(sql, `select distinct organization_id from jobs where state in ('queued', 'running') limit 1000`);
 
 /** A job that a process works on. */
 export interface HeldJob {

@@ -6,7 +6,7 @@ import { append } from '../../audit/append.ts';
 import { type Author, alteration, type Entry } from '../../audit/audit.ts';
 import { forgetOld } from '../../db/forget-old.ts';
 import type { Database, Sql } from '../../db/sql.ts';
-import type { Sweep } from '../../db/sweep.ts';
+import type { Round } from '../../db/sweep.ts';
 import { found } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { announceChange } from '../../settings/change.ts';
@@ -101,8 +101,8 @@ export async function endSession(
 }
 
 /** The audit trail still has their memberships. */
-export const forgetOldSessions = (sweep: Omit<Sweep, 'list'>): Promise<void> =>
-  forgetOld(sweep, {
+export const forgetOldSessions = (round: Round): Promise<void> =>
+  forgetOld(round, {
     table: 'tokens',
     key: 'id',
     only: `kind = 'session'`,

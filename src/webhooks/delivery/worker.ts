@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/sql.ts';
-import { BackgroundWork, type Known } from '../../db/sweep.ts';
+import { BackgroundWork, type Round } from '../../db/sweep.ts';
 import { readEventsAt } from '../../events/read.ts';
 import type { SettingsStore } from '../../settings/store.ts';
 import { FairSlots } from '../../slots/fair-slots.ts';
@@ -130,7 +130,7 @@ export class WebhookWorker extends BackgroundWork {
     return listOrganizationsDue(this.database);
   }
 
-  override async sweep(known: Known): Promise<void> {
+  override async sweep(known?: Round['known']): Promise<void> {
     if (performance.now() - this.#refreshedAt > REFRESH_MS) await this.#refresh();
     await super.sweep(known);
   }
