@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, hkdfSync } from 'node:crypto';
 import { fewAtOnce } from '../db/batches.ts';
 import { forgetOld } from '../db/forget-old.ts';
+import { seal, unseal } from '../db/sealed.ts';
 import { type Database, type Query, query, type Sql, sqlState, type Transaction, within } from '../db/sql.ts';
 import type { Round } from '../db/sweep.ts';
 import { conflict, invalid } from '../problems.ts';
@@ -47,7 +48,7 @@ async function answer(database: Database, request: KeyedRequest, work: Work): Pr
       if (!before.fingerprint.equals(request.fingerprint)) {
         throw invalid({ 'Idempotency-Key': ['was used for another request; use a new key for a new request'] });
       }
-      const reply = unseal(request, before.answer);
+      const reply = JSON.parse(unseal(keyOf(request), '', before.answer).toString('utf8')) as Reply;
       return { ...reply, headers: { ...reply.headers, 'idempotent-replayed': 'true' } };
     }
     const reply = await work(within(database, sql, afterCommit));
@@ -100,7 +101,13 @@ async function claim(sql: Transaction, request: KeyedRequest, lockMs: number): P
 async function storeAnswer(sql: Sql, request: KeyedRequest, { shows, ...reply }: Reply): Promise<void> {
   await sql.rows(
     'update idempotent_answers set answer = $4, shows = $5 where organization_id = $1 and token_id = $2 and key = $3',
-    [request.organizationId, request.tokenId, request.key, seal(request, reply), shows ?? null],
+    [
+      request.organizationId,
+      request.tokenId,
+      request.key,
+      seal(keyOf(request), '', JSON.stringify(reply)),
+      shows ?? null,
+    ],
   );
 }
 
@@ -140,16 +147,3 @@ function canonical(value: unknown, depth = 0): string {
 // which the database does not know: only who may see the answer can read it.
 const keyOf = ({ tokenText, key }: KeyedRequest) =>
   Buffer.from(hkdfSync('sha256', tokenText, key, 'leadline idempotent answer', 32));
-
-function seal(request: KeyedRequest, reply: Reply): Buffer {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(request), iv);
-  return Buffer.concat([iv, cipher.update(JSON.stringify(reply)), cipher.final(), cipher.getAuthTag()]);
-}
-
-function unseal(request: KeyedRequest, sealed: Buffer): Reply {
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(request), sealed.subarray(0, 12), { authTagLength: 16 });
-  decipher.setAuthTag(sealed.subarray(-16));
-  const plain = Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
-  return JSON.parse(plain.toString('utf8')) as Reply;
-}
