@@ -2,7 +2,7 @@ import { createHash, hkdfSync } from 'node:crypto';
 import { fewAtOnce } from '../db/batches.ts';
 import { forgetOld } from '../db/forget-old.ts';
 import { seal, unseal } from '../db/sealed.ts';
-import { type Database, type Query, query, type Sql, sqlState, type Transaction, within } from '../db/sql.ts';
+import { beginWithin, type Database, type Query, query, type Sql, sqlState, type Transaction } from '../db/sql.ts';
 import type { Round } from '../db/sweep.ts';
 import { conflict, invalid } from '../problems.ts';
 import type { Reply } from './operation.ts';
@@ -37,11 +37,8 @@ type Work = (database: Database) => Promise<Reply>;
 export const answerOnce = (database: Database, request: KeyedRequest, work: Work): Promise<Reply> =>
   fewOfOrganization(request.organizationId, () => answer(database, request, work));
 
-async function answer(database: Database, request: KeyedRequest, work: Work): Promise<Reply> {
-  let afterwards: (() => void)[] = [];
-  const reply = await database.begin(async (sql) => {
-    afterwards = [];
-    const afterCommit = (later: () => void) => void afterwards.push(later);
+const answer = (database: Database, request: KeyedRequest, work: Work): Promise<Reply> =>
+  beginWithin(database, 'begin', async (inner, sql) => {
     const before = await claim(sql, request, database.lockMs);
     if (before !== null) {
       if (before.answer === null) throw conflict(ERASED);
@@ -51,13 +48,10 @@ async function answer(database: Database, request: KeyedRequest, work: Work): Pr
       const reply = JSON.parse(unseal(keyOf(request), '', before.answer).toString('utf8')) as Reply;
       return { ...reply, headers: { ...reply.headers, 'idempotent-replayed': 'true' } };
     }
-    const reply = await work(within(database, sql, afterCommit));
+    const reply = await work(inner);
     await storeAnswer(sql, request, reply);
     return reply;
   });
-  for (const later of afterwards) later();
-  return reply;
-}
 
 const ERASED =
   'The answer to this Idempotency-Key showed something of a lead that has been erased since. Nothing was done; a new request needs a new key.';

@@ -1,4 +1,4 @@
-import { type Database, Outdated, type Transaction, within } from '../../db/sql.ts';
+import { beginWithin, type Database, Outdated, type Transaction } from '../../db/sql.ts';
 import { emailKey } from '../../leads/row.ts';
 import type { LeadCreate } from '../../leads/schemas.ts';
 import { SuppressedContact } from '../../leads/suppression/suppression.ts';
@@ -41,9 +41,7 @@ export async function processChunk(
   leaseSeconds: number,
   refusal?: string,
 ): Promise<HeldImport | null> {
-  let afterwards: (() => void)[] = [];
-  const next = await database.beginUnflushed(async (sql) => {
-    afterwards = [];
+  const next = await beginWithin(database, 'beginUnflushed', async (inner, sql) => {
     const { held, author } = context;
     const { organizationId } = author;
     const [locked, rows] = await sql.together([
@@ -51,7 +49,6 @@ export async function processChunk(
       listNextRows(organizationId, held, size),
     ]);
     if (locked.length === 0) return null;
-    const inner = within(database, sql, (later) => void afterwards.push(later));
     const { counts, kept } = await outcomeOf(sql, inner, leads, context, rows, refusal);
     const last = rows.length < size ? held.rows : (rows.at(-1)?.number ?? held.rows);
     // A row that was erased while it waited has no outcome: it counts as failed.
@@ -65,7 +62,6 @@ export async function processChunk(
     const [{ leased_until } = held] = updated;
     return { ...held, processed: last, tries: 0, leased_until };
   });
-  for (const later of afterwards) later();
   await database.flush();
   return next;
 }

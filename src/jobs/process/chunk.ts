@@ -1,4 +1,4 @@
-import { type Database, within } from '../../db/sql.ts';
+import { beginWithin, type Database } from '../../db/sql.ts';
 import { type BulkOutcome, changeLeads } from '../../leads/writing/bulk.ts';
 import type { LeadWriter } from '../../leads/writing/writing.ts';
 import type { Problem } from '../../problems.ts';
@@ -23,16 +23,13 @@ export async function processChunk(
   const { organizationId } = author;
   const part = Math.floor(held.processed / PART);
   const from = held.processed % PART;
-  let afterwards: (() => void)[] = [];
-  const next = await database.beginUnflushed(async (sql) => {
-    afterwards = [];
+  const next = await beginWithin(database, 'beginUnflushed', async (inner, sql) => {
     const [locked, [row]] = await sql.together([
       lockHeld(organizationId, held),
       findPart(organizationId, held.id, part),
     ]);
     if (locked.length === 0 || row === undefined) return null;
     const ids = row.leads.slice(from, from + size);
-    const inner = within(database, sql, (later) => void afterwards.push(later));
     const writing = { database: inner, leads, actor, author, settings };
     const outcomes = refusal === undefined ? await changeLeads(writing, change, ids) : ids.map(() => refusal);
     const { counts, failures } = tally(held, ids, outcomes);
@@ -44,7 +41,6 @@ export async function processChunk(
     const [{ leased_until } = held] = updated;
     return { ...held, processed, failures, failed: held.failed + counts.failed, tries: 0, leased_until };
   });
-  for (const later of afterwards) later();
   await database.flush();
   return next;
 }
