@@ -1,3 +1,4 @@
+import { LEASE_SECONDS, lockHeld } from '../../chunked-work.ts';
 import { beginWithin, type Database } from '../../db/sql.ts';
 import { type BulkOutcome, changeLeads } from '../../leads/writing/bulk.ts';
 import type { LeadWriter } from '../../leads/writing/writing.ts';
@@ -6,7 +7,7 @@ import { failureOf } from '../failures.ts';
 import { PART } from '../queries.ts';
 import { MOST_FAILURES } from '../schemas.ts';
 import type { JobContext } from './context.ts';
-import { type Counts, deletePart, findPart, type HeldJob, lockHeld, updateProgress } from './queries.ts';
+import { type Counts, deletePart, findPart, type HeldJob, updateProgress } from './queries.ts';
 
 /**
  * Changes the next leads in one transaction: the leads, counters, failures and position. Answers where the job stands then; null
@@ -17,7 +18,6 @@ export async function processChunk(
   leads: LeadWriter,
   { held, settings, change, actor, author }: JobContext,
   size: number,
-  leaseSeconds: number,
   refusal?: Problem,
 ): Promise<HeldJob | null> {
   const { organizationId } = author;
@@ -25,7 +25,7 @@ export async function processChunk(
   const from = held.processed % PART;
   const next = await beginWithin(database, 'beginUnflushed', async (inner, sql) => {
     const [locked, [row]] = await sql.together([
-      lockHeld(organizationId, held),
+      lockHeld('jobs', organizationId, held),
       findPart(organizationId, held.id, part),
     ]);
     if (locked.length === 0 || row === undefined) return null;
@@ -35,7 +35,7 @@ export async function processChunk(
     const { counts, failures } = tally(held, ids, outcomes);
     const processed = held.processed + ids.length;
     const [updated] = await sql.together([
-      updateProgress(organizationId, held.id, processed, counts, failures, leaseSeconds),
+      updateProgress(organizationId, held.id, processed, counts, failures, LEASE_SECONDS),
       ...(from + ids.length === row.leads.length ? [deletePart(organizationId, held.id, part)] : []),
     ]);
     const [{ leased_until } = held] = updated;
