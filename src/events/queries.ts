@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import { leadsInScopeOrErased } from '../access/scope.ts';
+import { type ActorColumns, actorColumns, joinActor } from '../audit/actor-columns.ts';
 import type { Change } from '../audit/audit.ts';
-import type { ActorColumns } from '../audit/schemas.ts';
 import { type WeighedRow, withinPage } from '../db/page-bytes.ts';
 import type { Sql } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
@@ -72,21 +72,14 @@ const eventsAmong = (entries: string): string => `
             leads.score, leads.rescore_at,
             coalesce(entries.changes_bytes, pg_column_size(entries.changes)) + octet_length(leads.rendered) as bytes,
             moved.public_id as transition_public_id, moved.from_status_id, moved.to_status_id, moved.note, moved.seconds_in_from,
-            tokens.public_id as token_public_id, tokens.name as token_name,
-            memberships.public_id as membership_public_id, memberships.name as membership_name,
-            forms.public_id as form_public_id, forms.name as form_name,
-            imports.public_id as import_public_id, imports.name as import_name
+            ${actorColumns}
        from (${entries}) as entries
        join leads on leads.organization_id = $1 and leads.id = entries.lead_id
        left join transitions as moved
          on moved.organization_id = $1 and moved.lead_created_at = leads.created_at
         and moved.lead_id = entries.lead_id and moved.occurred_at = entries.occurred_at
         and entries.action in ('lead.created', 'lead.moved')
-       left join tokens on tokens.organization_id = $1 and tokens.id = entries.actor_token_id
-       left join memberships
-         on memberships.organization_id = $1 and memberships.id = entries.actor_membership_id
-       left join forms on forms.organization_id = $1 and forms.id = entries.actor_form_id
-       left join imports on imports.organization_id = $1 and imports.id = entries.actor_import_id`;
+       ${joinActor('$1', 'entries.actor_')}`;
 
 export interface EventHead {
   /** The position in the feed. */

@@ -100,6 +100,7 @@ it('queries import neither routes nor verbs: only the database, types, and what 
         'src/leads/listing/page.ts',
         'src/leads/queries.ts',
         'src/audit/changes-bytes.ts',
+        'src/audit/actor-columns.ts',
       ].includes(target),
   );
   expect(found).toEqual([]);
