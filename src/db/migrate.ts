@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { QueryConfig } from 'pg';
 import { buildIndexes, buildsIndexes } from './build-indexes.ts';
-import { connectOnce, type Target } from './connect.ts';
-import { asUnavailable } from './errors.ts';
+import type { Target } from './connect.ts';
 import { sqlState } from './sql.ts';
 import type { Client } from './wire/client.ts';
+import { withConnection } from './with-connection.ts';
 
 export interface Migration {
   version: number;
@@ -77,7 +77,7 @@ export async function migrate(
   onWait: (migration: string) => void = () => {},
 ): Promise<Migration[]> {
   const wanted = migrations ?? (await readMigrations());
-  return withClient(target, async (client) => {
+  return withConnection(target, async (client) => {
     await requireServer(client);
     const done = await findApplied(client);
     const isCurrent = wanted.every(({ version, checksum }) => done?.get(version) === checksum);
@@ -108,20 +108,7 @@ export async function migrate(
 
 /** Whether any version of Leadline has made its tables here. */
 export const isMade = (target: Target): Promise<boolean> =>
-  withClient(target, async (client) => (await findApplied(client)) !== null);
-
-/** A server that ends meanwhile is said to be unavailable, in one sentence. */
-async function withClient<T>(target: Target, work: (client: Client) => Promise<T>): Promise<T> {
-  let client: Client | undefined;
-  try {
-    client = await connectOnce(target);
-    return await work(client);
-  } catch (error) {
-    throw asUnavailable(error);
-  } finally {
-    await client?.end();
-  }
-}
+  withConnection(target, async (client) => (await findApplied(client)) !== null);
 
 /** One statement of its own, which may take long: two in one text are refused. */
 const run = (client: Client, text: string, values: unknown[] = []) =>
