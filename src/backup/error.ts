@@ -1,6 +1,3 @@
-/** A backup cannot be made, read or restored; the message is one sentence for the operator. */
-export class BackupError extends Error {
-  override name = 'BackupError';
-}
+import { OperatorError } from '../operator-error.ts';
 
-export const damaged = (what: string) => new BackupError(`The file is damaged or not whole: ${what}.`);
+export const damaged = (what: string) => new OperatorError(`The file is damaged or not whole: ${what}.`);

@@ -2,7 +2,8 @@ import { createHash, type Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { BackupError, damaged } from './error.ts';
+import { OperatorError } from '../operator-error.ts';
+import { damaged } from './error.ts';
 import {
   type Backup,
   FORMAT,
@@ -85,7 +86,7 @@ export async function verifyBackup(file: Readable): Promise<Backup> {
 
 function requireFormat({ format, product }: Head): void {
   if (format === FORMAT) return;
-  throw new BackupError(
+  throw new OperatorError(
     `The file has the backup format ${format}, but this Leadline reads only format ${FORMAT}; use Leadline ${product}, which made it.`,
   );
 }
