@@ -43,10 +43,8 @@ export function findImport(sql: Sql, actor: Actor, publicId: string): Promise<Im
 export function listImports(sql: Sql, actor: Actor, after: Position | null, limit: number): Promise<ImportRow[]> {
   const values = new Values();
   const scope = ownInScope(actor, values, 'imports');
-  const beyond =
-    after === null ? '' : `and (imports.created_at, imports.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
   return sql.rows<ImportRow>(
-    `select ${shownColumns} from ${withNames} where ${scope} ${beyond}
+    `select ${shownColumns} from ${withNames} where ${scope} ${values.beyond('imports.created_at, imports.id', after)}
       order by imports.created_at desc, imports.id desc limit ${values.add(limit)}`,
     values.list,
   );

@@ -45,12 +45,10 @@ export function findJob(sql: Sql, actor: Actor, publicId: string): Promise<JobRo
 export function listJobs(sql: Sql, actor: Actor, after: Position | null, limit: number) {
   const values = new Values();
   const scope = ownInScope(actor, values, 'jobs');
-  const beyond =
-    after === null ? '' : `and (jobs.created_at, jobs.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
   const rows = `
      select ${shownColumns},
             octet_length(jobs.change) + coalesce(octet_length(jobs.filter), 0) + 2 * octet_length(jobs.failures) as bytes
-       from ${withNames} where ${scope} ${beyond}
+       from ${withNames} where ${scope} ${values.beyond('jobs.created_at, jobs.id', after)}
       order by jobs.created_at desc, jobs.id desc limit ${values.add(limit)}`;
   return sql.rows<JobRow & WeighedRow>(withinPage(rows), values.list);
 }

@@ -50,15 +50,13 @@ const listOfLead =
     const values = new Values();
     const scope = leadsInScope(actor, values);
     const lead = `leads.public_id = ${values.add(leadPublicId)}`;
-    const beyond =
-      after === null ? '' : `and (entry.${time}, entry.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
     const rows = `
        select entry.id, entry.public_id, ${columns}, entry.${time}, ${bytes} as bytes,
               ${actorColumns}
          from leads
          join ${table} as entry on entry.organization_id = leads.organization_id and entry.lead_id = leads.id ${key}
          ${joinActor('entry.organization_id', 'entry.actor_')}
-        where ${scope} and ${lead} ${beyond}
+        where ${scope} and ${lead} ${values.beyond(`entry.${time}, entry.id`, after)}
         order by entry.${time} desc, entry.id desc
         limit ${values.add(limit)}`;
     return sql.rows<Row & WeighedRow>(withinPage(rows), values.list);

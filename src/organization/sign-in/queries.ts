@@ -149,7 +149,7 @@ interface OfMembership {
 
 export function listLiveSessions(sql: Sql, of: OfMembership, after: Position | null, limit: number) {
   const values = new Values(of.organizationId, of.membershipId, limit);
-  const beyond = after === null ? '' : `and (t.created_at, t.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
+  const beyond = values.beyond('t.created_at, t.id', after);
   return sql.rows<SessionRow>(
     `select t.id, t.public_id, t.name, t.created_at, t.last_used_at, t.expires_at from tokens as t
       where t.organization_id = $1 and ${live(of.idleHours)} ${beyond} order by t.created_at desc, t.id desc limit $3`,
