@@ -14,7 +14,6 @@ interface Setting<T, Fallback extends string | null> {
 class BadValue extends Error {}
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const SAMPLERS = [
   'always_on',

@@ -35,7 +35,7 @@ const people = [
 ] as const;
 
 /** On a database without any organization: one to try things with. Answers its secrets, which are shown once. */
-export async function createDemo(parts: Parts, leads = LEADS): Promise<Demo | null> {
+export async function createDemo(parts: Parts): Promise<Demo | null> {
   const { database, keys, tokens } = parts;
   const made = await beginWithin(database, 'begin', async (inner, sql) => {
     // Of several services that start at once, one makes it.
@@ -49,7 +49,7 @@ export async function createDemo(parts: Parts, leads = LEADS): Promise<Demo | nu
     const found = await tokens.recognize(secret);
     if (found !== null) actors.push(found.actor);
   }
-  await sampleLeads(parts, actors, leads);
+  await sampleLeads(parts, actors, LEADS);
   return made;
 }
 

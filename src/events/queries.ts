@@ -44,10 +44,9 @@ export interface Part {
 }
 
 /** The type of an audit entry on a lead, in SQL. */
-const typeOf = (entries: string): string =>
-  `case when ${entries}.action = 'lead.updated' and jsonb_array_length(${entries}.changes) = 1
-             and ${entries}.changes -> 0 ->> 'field' = 'owner'
-        then 'lead.assigned' else ${entries}.action end`;
+const TYPE = `case when entries.action = 'lead.updated' and jsonb_array_length(entries.changes) = 1
+             and entries.changes -> 0 ->> 'field' = 'owner'
+        then 'lead.assigned' else entries.action end`;
 
 /** Oldest first. The inner limit keeps PostgreSQL from beginning with the leads, and bounds what a page costs. */
 export function listEvents(sql: Sql, reader: Reader, filter: EventFilter, { after, scan, limit }: Part) {
@@ -67,7 +66,7 @@ export function listEventsAt(sql: Sql, organizationId: string, positions: readon
 
 /** Entries with their leads, transitions and actors. */
 const eventsAmong = (entries: string): string => `
-     select entries.id, entries.public_id, ${typeOf('entries')} as type, entries.changes, entries.request_id,
+     select entries.id, entries.public_id, ${TYPE} as type, entries.changes, entries.request_id,
             entries.traceparent, entries.occurred_at, leads.id as lead_id, leads.public_id as lead_public_id, leads.erased, leads.rendered,
             leads.score, leads.rescore_at,
             coalesce(entries.changes_bytes, pg_column_size(entries.changes)) + octet_length(leads.rendered) as bytes,
@@ -94,7 +93,7 @@ export interface EventHead {
 export function listEventHeads(sql: Sql, organizationId: string, after: string, limit: number): Promise<EventHead[]> {
   const walked = nextEntries('id, public_id, action, changes, lead_id, occurred_at', null, new Values());
   return sql.rows<EventHead>(
-    `select entries.id, entries.public_id, ${typeOf('entries')} as type, entries.lead_id, entries.occurred_at
+    `select entries.id, entries.public_id, ${TYPE} as type, entries.lead_id, entries.occurred_at
        from (${walked}) as entries
       order by entries.id`,
     [organizationId, after, limit],
@@ -109,7 +108,7 @@ function scopeOf({ organizationId, actor }: Reader, values: Values): string {
 
 function filterConditions({ types, occurred }: EventFilter, values: Values): string[] {
   return [
-    ...(types === null ? [] : [`${typeOf('entries')} = any(${values.add(types)}::text[])`]),
+    ...(types === null ? [] : [`${TYPE} = any(${values.add(types)}::text[])`]),
     ...(occurred?.from ? [`entries.occurred_at >= ${values.add(occurred.from.toISOString())}`] : []),
     ...(occurred?.before ? [`entries.occurred_at < ${values.add(occurred.before.toISOString())}`] : []),
   ];
