@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { keepNewest } from '../keep-newest.ts';
 import { IV_BYTES, SEALED_BYTES, seal, unseal } from './sealed.ts';
 
 export type Position = readonly (string | number | null)[];
@@ -43,7 +44,5 @@ const MOST_REMEMBERED = 1_000;
 function remember(key: Buffer, binding: string, text: string, position: Position): void {
   const cursors = remembered.get(key) ?? new Map<string, { binding: string; position: Position }>();
   if (cursors.size === 0) remembered.set(key, cursors);
-  const [oldest] = cursors.size >= MOST_REMEMBERED ? cursors.keys() : [];
-  if (oldest !== undefined) cursors.delete(oldest);
-  cursors.set(text, { binding, position });
+  keepNewest(cursors, text, { binding, position }, MOST_REMEMBERED);
 }
