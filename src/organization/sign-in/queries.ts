@@ -190,20 +190,10 @@ export function endLiveSessions(sql: Sql, of: OfMembership, kept: number) {
   );
 }
 
-/** Undefined: the membership never had it. Null: it has ended already. */
-export async function endOwnSession(sql: Sql, organizationId: string, membershipId: string, publicId: string) {
-  const values = [organizationId, membershipId, publicId];
-  const row = await sql.row<{ revoked_at: Date | null }>(
-    `select revoked_at from tokens
+/** Whether it has ended or not. */
+export const findOwnSession = (sql: Sql, organizationId: string, membershipId: string, publicId: string) =>
+  sql.row<{ id: string }>(
+    `select id from tokens
       where organization_id = $1 and membership_id = $2 and public_id = $3 and kind = 'session'`,
-    values,
+    [organizationId, membershipId, publicId],
   );
-  if (row === undefined) return undefined;
-  const ended = await sql.row<{ revoked_at: Date }>(
-    `update tokens set revoked_at = now()
-      where organization_id = $1 and membership_id = $2 and public_id = $3 and kind = 'session' and revoked_at is null
-      returning revoked_at`,
-    values,
-  );
-  return ended?.revoked_at ?? null;
-}

@@ -10,8 +10,9 @@ import type { Round } from '../../db/sweep.ts';
 import { found } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { announceChange } from '../../settings/change.ts';
+import { revokeLiveToken } from '../tokens/queries.ts';
 import { browserName } from './browser-name.ts';
-import { endLiveSessions, endOwnSession, insertSession, type SessionRow } from './queries.ts';
+import { endLiveSessions, findOwnSession, insertSession, type SessionRow } from './queries.ts';
 import type { Session } from './schemas.ts';
 
 export const SESSION_DAYS = 7;
@@ -93,8 +94,9 @@ export async function endSession(
   publicId: string,
 ): Promise<void> {
   await database.begin(async (sql) => {
-    const endedAt = found(await endOwnSession(sql, organizationId, membershipId, publicId));
-    if (endedAt === null) return;
+    const { id } = found(await findOwnSession(sql, organizationId, membershipId, publicId));
+    const endedAt = await revokeLiveToken(sql, organizationId, id);
+    if (endedAt === undefined) return;
     await append(sql, author, entryOfEnd(publicId, endedAt));
     await announceChange(sql, organizationId);
   });
