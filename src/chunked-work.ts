@@ -1,5 +1,5 @@
-import { type Database, DatabaseUnavailable } from './db/sql.ts';
-import { BackgroundWork, type Known, sweepOrganizations } from './db/sweep.ts';
+import { type Database, DatabaseUnavailable, type Query, query } from './db/sql.ts';
+import { BackgroundWork, type Round, sweepOrganizations } from './db/sweep.ts';
 import { FairSlots } from './slots/fair-slots.ts';
 import type { Traffic } from './slots/traffic.ts';
 
@@ -14,11 +14,24 @@ const slotLimits = { slots: 1, slotsEach: 1, waiting: 1_000, waitingEach: 1, acq
 
 /** What a process works on under a lease, and how far it is. */
 interface Held {
+  readonly id: string;
   readonly public_id: string;
+  readonly leased_until: Date;
   readonly processed: number;
   /** How often it was taken on without progress. */
   readonly tries: number;
 }
+
+/** Where the work is kept, which also names it. */
+type Table = 'imports' | 'jobs';
+
+/** Locks the work for a transaction. No row: it was stopped, or another process has gone on with it. */
+export const lockHeld = (table: Table, organizationId: string, held: Held): Query<{ id: string }> =>
+  query(
+    `select id from ${table}
+      where organization_id = $1 and id = $2 and state = 'running' and processed = $3 and leased_until = $4 for update`,
+    [organizationId, held.id, held.processed, held.leased_until.toISOString()],
+  );
 
 /** Items of a chunk, and how long one should take. */
 interface Pace {
@@ -42,20 +55,30 @@ export abstract class ChunkedWork<
   Context extends { readonly held: Work },
   Refusal,
 > extends BackgroundWork {
+  protected override readonly task: Table;
+  readonly #columns: string;
   readonly #traffic: Traffic;
   readonly #paces: Paces;
   readonly #slots: FairSlots;
 
-  constructor(database: Database, log: BackgroundWork['log'], name: string, traffic: Traffic, paces: Paces) {
+  /** `columns`: of the table, for what `Work` has. */
+  constructor(
+    database: Database,
+    log: BackgroundWork['log'],
+    table: Table,
+    columns: string,
+    traffic: Traffic,
+    paces: Paces,
+  ) {
     super(database, log);
+    this.task = table;
+    this.#columns = columns;
     this.#traffic = traffic;
     this.#paces = paces;
-    this.#slots = new FairSlots(name, slotLimits);
+    this.#slots = new FairSlots(table, slotLimits);
   }
 
   protected abstract itemsOf(held: Work): number;
-  /** Undefined: there is none, or another process works on it. */
-  protected abstract claim(organizationId: string): Promise<Work | undefined>;
   /** Null: it cannot go on, and was given up. */
   protected abstract contextOf(organizationId: string, held: Work): Promise<Context | null>;
   /** Null: it was stopped, or another process has gone on with it. */
@@ -63,28 +86,53 @@ export abstract class ChunkedWork<
   /** What an item is refused with that always fails. */
   protected abstract refusal(): Refusal;
   protected abstract noteFailure(held: Work, error: Error): void;
-  protected abstract leave(organizationId: string, held: Work): Promise<void>;
   protected abstract finish(organizationId: string, held: Work): Promise<void>;
 
   /** It may take minutes or hours: other organizations do not wait for it. */
-  override sweep(known: Known): Promise<void> {
-    const sweep = { sql: this.database, list: () => this.list(), known, isStopped: () => this.isStopped };
-    return sweepOrganizations(sweep, async (organizationId) => this.nudge(organizationId));
+  override sweep(known?: Round['known']): Promise<void> {
+    return sweepOrganizations(this.round(known), async (organizationId) => this.nudge(organizationId));
   }
 
   protected override async work(organizationId: string): Promise<void> {
     while (!this.isStopped) {
-      const held = await this.claim(organizationId);
+      const held = await this.#claim(organizationId);
       if (held === undefined) return;
       await this.#process(organizationId, held);
     }
+  }
+
+  /**
+   * Takes on the organization's next work, unless a process works on one. Timed by the database. `least` passes over null; Citus
+   * takes no `now()` in `coalesce`.
+   */
+  #claim(organizationId: string): Promise<Work | undefined> {
+    return this.database.row<Work>(
+      `update ${this.task}
+          set state = 'running', started_at = least(started_at, now()), tries = tries + 1,
+              leased_until = now() + make_interval(secs => $2)
+        where organization_id = $1 and state in ('queued', 'running') and leased_until < now()
+          and id = (select id from ${this.task}
+                     where organization_id = $1 and state in ('queued', 'running')
+                     order by state desc, id limit 1)
+        returning ${this.#columns}`,
+      [organizationId, LEASE_SECONDS],
+    );
+  }
+
+  /** Leaves it to whoever comes next. */
+  async #leave(organizationId: string, { id, leased_until }: Work): Promise<void> {
+    await this.database.rows(
+      `update ${this.task} set leased_until = '-infinity'
+        where organization_id = $1 and id = $2 and state = 'running' and leased_until = $3`,
+      [organizationId, id, leased_until.toISOString()],
+    );
   }
 
   async #process(organizationId: string, claimed: Work): Promise<void> {
     let held = claimed;
     let size = held.tries > MOST_TRIES ? 1 : this.#paces.first;
     while (held.processed < this.itemsOf(held)) {
-      if (this.isStopped) return this.leave(organizationId, held);
+      if (this.isStopped) return this.#leave(organizationId, held);
       const release = await this.#slots.take({ organizationId, tokenId: held.public_id });
       const startedAt = performance.now();
       let next: Work | null;

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
+import { OperatorError } from './operator-error.ts';
 
 /** One variable of the environment and how it is read; the README's table says what it means. */
 interface Setting<T, Fallback extends string | null> {
@@ -12,13 +13,7 @@ interface Setting<T, Fallback extends string | null> {
 
 class BadValue extends Error {}
 
-/** A setting that stops the start; its message is the one sentence that the operator sees. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
-
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const SAMPLERS = [
   'always_on',
@@ -86,7 +81,7 @@ export function readConfig(environment = process.env): Config {
 export function readOidc({ oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret }: Config) {
   if (issuer !== null && clientId !== null && clientSecret !== null) return { issuer, clientId, clientSecret };
   if (issuer === null && clientId === null && clientSecret === null) return null;
-  throw new ConfigError(
+  throw new OperatorError(
     'LEADLINE_OIDC_ISSUER, LEADLINE_OIDC_CLIENT_ID and LEADLINE_OIDC_CLIENT_SECRET must be set together, or none of them.',
   );
 }
@@ -115,7 +110,7 @@ function readSettings<Settings extends Record<string, Setting<unknown, string | 
     } catch (error) {
       if (!(error instanceof BadValue)) throw error;
       const shown = SECRETS.test(variable) ? '' : ` "${text}"`;
-      throw new ConfigError(`The value${shown} of ${variable} ${error.message}.`);
+      throw new OperatorError(`The value${shown} of ${variable} ${error.message}.`);
     }
   }
   return values as ConfigOf<Settings>;

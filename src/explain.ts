@@ -1,22 +1,6 @@
-import { BackupError } from './backup/error.ts';
-import { ConfigError } from './config.ts';
-import { EmbeddedError } from './db/embedded/index.ts';
-import { MigrationError } from './db/migrate.ts';
-import { UnreachableError } from './db/open.ts';
 import { DatabaseUnavailable, sqlState } from './db/sql.ts';
+import { OperatorError } from './operator-error.ts';
 import { Problem } from './problems.ts';
-import { StartError } from './start-error.ts';
-
-const KNOWN = [
-  BackupError,
-  ConfigError,
-  EmbeddedError,
-  MigrationError,
-  UnreachableError,
-  DatabaseUnavailable,
-  Problem,
-  StartError,
-];
 
 /** With its full stop, unless it ends with a question already: "…; did you mean open?" */
 export const asSentence = (text: string): string => (/[.?]$/.test(text) ? text : `${text}.`);
@@ -28,9 +12,8 @@ export function explain(error: unknown): string {
       .map(([field, messages]) => asSentence(`${field} ${messages.join(', ')}`))
       .join('\n');
   }
-  if (error instanceof Error && KNOWN.some((kind) => error instanceof kind)) {
-    return error instanceof DatabaseUnavailable ? `The database cannot answer: ${error.message}.` : error.message;
-  }
+  if (error instanceof OperatorError || error instanceof Problem) return error.message;
+  if (error instanceof DatabaseUnavailable) return `The database cannot answer: ${error.message}.`;
   if (error instanceof Error && sqlState(error) !== undefined) {
     const advice = sqlState(error) === '42501' ? ' The user in DATABASE_URL must own the database.' : '';
     return `The database refused: ${error.message}.${advice}`;

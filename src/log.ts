@@ -2,19 +2,6 @@ import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { tracer } from './tracing/tracer.ts';
 
-let lastMs = 0;
-let lastText = '';
-
-/** Lines of one millisecond share its text. */
-function timeOfLine(): string {
-  const now = Date.now();
-  if (now !== lastMs) {
-    lastMs = now;
-    lastText = `,"time":"${new Date(now).toISOString()}"`;
-  }
-  return lastText;
-}
-
 const BUFFER_BYTES = 8_192;
 const FLUSH_MS = 100;
 
@@ -33,7 +20,7 @@ export function createLog(
       level,
       base,
       messageKey: 'message',
-      timestamp: timeOfLine,
+      timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       // A new object each time: pino adds the fields of the line to it.
       ...(tracesEndpoint !== null && { mixin: () => ({ ...tracer?.current()?.ids }) }),

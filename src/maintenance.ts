@@ -1,4 +1,4 @@
-import type { Known } from './db/sweep.ts';
+import type { Round } from './db/sweep.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 import { forgetOldJobs } from './jobs/jobs.ts';
 import { sweepDue } from './leads/scores/settle.ts';
@@ -16,58 +16,25 @@ interface Task {
   name: string;
   /** From the end of one round to the beginning of the next. */
   everyMs: number;
-  /** `known`: organizations to look at where a part of the database is away, so that they cannot all be listed. */
-  run(parts: Parts, isStopped: () => boolean, known: Known): Promise<void>;
+  run(round: Round, parts: Parts): Promise<void>;
 }
 
 const tasks: readonly Task[] = [
-  { name: 'finishMoves', everyMs: 30_000, run: ({ database }, _, known) => finishMoves(database, known) },
-  {
-    name: 'forgetOldAnswers',
-    everyMs: 30_000,
-    run: ({ database }, isStopped, known) => forgetOldAnswers(database, isStopped, known),
-  },
-  {
-    name: 'forgetRestedBuckets',
-    everyMs: 30_000,
-    run: ({ database }, isStopped, known) => forgetRestedBuckets(database, isStopped, known),
-  },
-  {
-    name: 'forgetOldSessions',
-    everyMs: 60_000,
-    run: ({ database: sql }, isStopped, known) => forgetOldSessions({ sql, isStopped, known }),
-  },
-  {
-    name: 'forgetOldInvitations',
-    everyMs: 60_000,
-    run: ({ database: sql }, isStopped, known) => forgetOldInvitations({ sql, isStopped, known }),
-  },
-  { name: 'lastUse', everyMs: 5_000, run: ({ tokens }) => tokens.lastUse.flush() },
-  { name: 'assignment', everyMs: 5_000, run: ({ assignment }) => assignment.sweep() },
-  {
-    name: 'settleScores',
-    everyMs: 5_000,
-    run: ({ database }, isStopped, known) => sweepDue(database, isStopped, known),
-  },
-  { name: 'imports', everyMs: 5_000, run: ({ imports }, _, known) => imports.sweep(known) },
-  { name: 'jobs', everyMs: 5_000, run: ({ jobs }, _, known) => jobs.sweep(known) },
-  {
-    name: 'forgetOldJobs',
-    everyMs: 60_000,
-    run: ({ database }, isStopped, known) => forgetOldJobs(database, isStopped, known),
-  },
-  { name: 'webhooks', everyMs: 5_000, run: ({ webhooks }, _, known) => webhooks.sweep(known) },
-  {
-    name: 'forgetOldDeliveries',
-    everyMs: 60_000,
-    run: ({ database, keptMs }, isStopped, known) => forgetOldDeliveries(database, keptMs, isStopped, known),
-  },
-  {
-    name: 'retention',
-    everyMs: 60_000,
-    run: ({ retention }, isStopped, known) => retention.sweep(isStopped, known),
-  },
-  { name: 'rescoring', everyMs: 5_000, run: ({ rescoring }, _, known) => rescoring.sweep(known) },
+  { name: 'finishMoves', everyMs: 30_000, run: finishMoves },
+  { name: 'forgetOldAnswers', everyMs: 30_000, run: forgetOldAnswers },
+  { name: 'forgetRestedBuckets', everyMs: 30_000, run: forgetRestedBuckets },
+  { name: 'forgetOldSessions', everyMs: 60_000, run: forgetOldSessions },
+  { name: 'forgetOldInvitations', everyMs: 60_000, run: forgetOldInvitations },
+  { name: 'lastUse', everyMs: 5_000, run: (_, { tokens }) => tokens.lastUse.flush() },
+  { name: 'assignment', everyMs: 5_000, run: (_, { assignment }) => assignment.sweep() },
+  { name: 'settleScores', everyMs: 5_000, run: sweepDue },
+  { name: 'imports', everyMs: 5_000, run: ({ known }, { imports }) => imports.sweep(known) },
+  { name: 'jobs', everyMs: 5_000, run: ({ known }, { jobs }) => jobs.sweep(known) },
+  { name: 'forgetOldJobs', everyMs: 60_000, run: forgetOldJobs },
+  { name: 'webhooks', everyMs: 5_000, run: ({ known }, { webhooks }) => webhooks.sweep(known) },
+  { name: 'forgetOldDeliveries', everyMs: 60_000, run: (round, { keptMs }) => forgetOldDeliveries(round, keptMs) },
+  { name: 'retention', everyMs: 60_000, run: (round, { retention }) => retention.sweep(round) },
+  { name: 'rescoring', everyMs: 5_000, run: ({ known }, { rescoring }) => rescoring.sweep(known) },
 ];
 
 /** Work that nobody waits for. Each task can be interrupted at any moment and is safe to run in many processes at once. */
@@ -82,16 +49,11 @@ export function startMaintenance(parts: Parts): { stop(): Promise<void> } {
 
 function repeat({ name, everyMs, run }: Task, parts: Parts): { stop(): Promise<void> } {
   let stopped = false;
+  const over = { sql: parts.database, isStopped: () => stopped, known: () => parts.settings.served() };
   let round: Promise<void> = Promise.resolve();
   const schedule = (delay: number): NodeJS.Timeout =>
     setTimeout(() => {
-      const work = () =>
-        run(
-          parts,
-          () => stopped,
-          () => parts.settings.served(),
-        );
-      round = inTask(`maintenance ${name}`, work, { isOwnTrace: true })
+      round = inTask(`maintenance ${name}`, () => run(over, parts), { isOwnTrace: true })
         .catch((error: Error) => parts.log.warn({ task: name, cause: error.name }, 'maintenance'))
         .finally(() => {
           if (!stopped) timer = schedule(everyMs);

@@ -1,5 +1,5 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from './db/sql.ts';
+import { type Aggregator, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database, NodeLoad } from './db/sql.ts';
 
 /** What the operator can watch. Labels are routes, never addresses, so that their number stays bounded. */
 export interface Metrics {
@@ -12,30 +12,6 @@ export interface Metrics {
     attempted(result: 'succeeded' | 'retried' | 'failed'): void;
     waiting(deliveries: number, lagSeconds: number): void;
   };
-}
-
-/** On a cluster. The number of nodes is small. */
-function watchNodes(database: Database, registry: Registry): void {
-  if (database.load().nodes === undefined) return;
-  new Gauge({
-    name: 'leadline_database_node_up',
-    help: 'Whether a node of the cluster answers; while it does not, its organizations are answered 503 at once',
-    labelNames: ['node'] as const,
-    aggregator: 'min',
-    registers: [registry],
-    collect() {
-      for (const { node, isAway } of database.load().nodes ?? []) this.set({ node }, isAway ? 0 : 1);
-    },
-  });
-  new Gauge({
-    name: 'leadline_database_node_waiting',
-    help: 'Statements that wait for a connection to a node of the cluster',
-    labelNames: ['node'] as const,
-    registers: [registry],
-    collect() {
-      for (const { node, waiting } of database.load().nodes ?? []) this.set({ node }, waiting);
-    },
-  });
 }
 
 /** The database for reports, if it is another one. */
@@ -89,44 +65,54 @@ export function createMetrics(
   });
   new Gauge({ name: 'leadline_processes', help: 'Processes that serve', registers: [registry] }).set(1);
   for (const state of ['connections', 'idle', 'waiting'] as const) {
-    new Gauge({
-      name: `leadline_database_pool_${state}`,
-      help: `Database pool: ${state}`,
-      registers: [registry],
-      collect() {
-        this.set(database.load()[state]);
-      },
-    });
+    watch(`leadline_database_pool_${state}`, `Database pool: ${state}`, 'sum', () => database.load()[state]);
   }
-  watchNodes(database, registry);
+  // On a cluster. The number of nodes is small.
+  if (database.load().nodes !== undefined) {
+    watchNodes(
+      'leadline_database_node_up',
+      'Whether a node of the cluster answers; while it does not, its organizations are answered 503 at once',
+      'min',
+      ({ isAway }) => (isAway ? 0 : 1),
+    );
+    watchNodes(
+      'leadline_database_node_waiting',
+      'Statements that wait for a connection to a node of the cluster',
+      'sum',
+      ({ waiting }) => waiting,
+    );
+  }
   if (replica !== null) {
-    new Gauge({
-      name: 'leadline_reports_replica_up',
-      help: 'Whether the database for reports answered when it was last looked at, and was not too far behind',
-      aggregator: 'min',
-      registers: [registry],
-      async collect() {
-        this.set((await replica.known()).isUp ? 1 : 0);
-      },
-    });
-    new Gauge({
-      name: 'leadline_reports_replica_lag_seconds',
-      help: 'How far the database for reports was behind when it was last looked at',
-      aggregator: 'max',
-      registers: [registry],
-      async collect() {
-        this.set((await replica.known()).lagSeconds);
-      },
-    });
+    watch(
+      'leadline_reports_replica_up',
+      'Whether the database for reports answered when it was last looked at, and was not too far behind',
+      'min',
+      async () => ((await replica.known()).isUp ? 1 : 0),
+    );
+    watch(
+      'leadline_reports_replica_lag_seconds',
+      'How far the database for reports was behind when it was last looked at',
+      'max',
+      async () => (await replica.known()).lagSeconds,
+    );
   }
-  new Gauge({
-    name: 'leadline_event_readers',
-    help: 'Requests that wait for events, and streams',
-    registers: [registry],
-    collect() {
-      this.set(eventReaders());
-    },
-  });
+  watch('leadline_event_readers', 'Requests that wait for events, and streams', 'sum', eventReaders);
+
+  /** Read whenever somebody asks. `across`: how the values of the processes become one. */
+  function watch(name: string, help: string, across: Aggregator, read: () => number | Promise<number>): void {
+    const collect = async function (this: Gauge) {
+      this.set(await read());
+    };
+    new Gauge({ name, help, aggregator: across, registers: [registry], collect });
+  }
+
+  function watchNodes(name: string, help: string, across: Aggregator, read: (node: NodeLoad) => number): void {
+    const collect = function (this: Gauge<'node'>) {
+      for (const load of database.load().nodes ?? []) this.set({ node: load.node }, read(load));
+    };
+    new Gauge({ name, help, aggregator: across, labelNames: ['node'], registers: [registry], collect });
+  }
+
   // Looking a series up by its labels costs more than counting in it.
   const series = new Map<string, ReturnType<typeof requests.labels>>();
   return {

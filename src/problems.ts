@@ -198,18 +198,21 @@ export const invalid = (errors: FieldErrors, most?: number) => new Problem('vali
 export function requireNoFaults(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
+/** What was read; undefined where it is at fault, which `errors` then says. */
+export function collect<T>(errors: FieldErrors, read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.errors === undefined) throw error;
+    Object.assign(errors, error.errors);
+    return undefined;
+  }
+}
+
 /** Runs all reads, and throws the faults of all of them at once. */
 export function readAll<const T extends readonly (() => unknown)[]>(...reads: T): { [N in keyof T]: ReturnType<T[N]> } {
   const errors: FieldErrors = {};
-  const read = reads.map((one) => {
-    try {
-      return one();
-    } catch (error) {
-      if (!(error instanceof Problem) || error.errors === undefined) throw error;
-      Object.assign(errors, error.errors);
-      return undefined;
-    }
-  });
+  const read = reads.map((one) => collect(errors, one));
   requireNoFaults(errors);
   return read as { [N in keyof T]: ReturnType<T[N]> };
 }

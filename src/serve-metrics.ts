@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { Registry } from 'prom-client';
-import { listenError } from './start-error.ts';
+import { listenError } from './operator-error.ts';
 
 /** `GET /metrics` on a port of its own. */
 export async function serveMetrics(read: () => Promise<string>, host: string, port: number): Promise<Server> {

@@ -9,11 +9,11 @@ import { reportsTarget } from './db/open.ts';
 import { exportLimits } from './leads/export/exports.ts';
 import { startMaintenance } from './maintenance.ts';
 import { type Opened, opening } from './opened.ts';
+import { listenError } from './operator-error.ts';
 import { readTimeZones } from './organization/time-zones.ts';
 import { followChanges, makeParts, type Parts } from './parts.ts';
 import { reportLimits } from './reports/reading.ts';
 import { Replica } from './reports/replica.ts';
-import { listenError } from './start-error.ts';
 import { startTracing } from './tracing/start.ts';
 
 export interface Serving {

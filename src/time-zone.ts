@@ -1,16 +1,9 @@
+import { keepNewest } from './keep-newest.ts';
+
 const DAY_MS = 86_400_000;
 
 /** More zones than organizations of one service are in; a format takes some 10 kB. */
 const MOST_ZONES = 100;
-
-/** Keeps a value for the zones last asked for: an old one makes room for a new one. */
-function keep<T>(byZone: Map<string, T>, timeZone: string, value: T): void {
-  for (const oldest of byZone.keys()) {
-    if (byZone.size < MOST_ZONES || byZone.has(timeZone)) break;
-    byZone.delete(oldest);
-  }
-  byZone.set(timeZone, value);
-}
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -27,7 +20,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
       minute: '2-digit',
       second: '2-digit',
     });
-    keep(formats, timeZone, format);
+    keepNewest(formats, timeZone, format, MOST_ZONES);
   }
   return format;
 }
@@ -87,7 +80,7 @@ export function moment(instant: Date, timeZone: string): { now: LocalTime; daySt
   if (last?.minute !== minute) {
     const now = localTime(instant, timeZone);
     last = { minute, now, dayStart: last?.now.day === now.day ? last.dayStart : startOfDay(now.day, timeZone) };
-    keep(lastMoments, timeZone, last);
+    keepNewest(lastMoments, timeZone, last, MOST_ZONES);
   }
   return last;
 }

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { ConfigError, readConfig, settings } from '../src/config.ts';
+import { readConfig, settings } from '../src/config.ts';
+import { OperatorError } from '../src/operator-error.ts';
 
 /** The rows of README's table: | `VAR` | default | meaning | */
 async function documentedSettings(): Promise<Map<string, string>> {
@@ -122,7 +123,7 @@ it.each(
   }).flatMap(([variable, values]) => values.map((value) => [variable, value] as const)),
 )('%s=%s is refused in one sentence', (variable, value) => {
   const read = () => readConfig({ [variable]: value });
-  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(OperatorError);
   expect(read).toThrow(new RegExp(`^The value.* of ${variable} must .*[^.]\\.$`));
 });
 
@@ -143,5 +144,5 @@ it('an identity provider is named as it spells itself, over https or on this mac
 });
 
 it.each(Object.keys(provider))('an identity provider without %s stops the start', (variable) => {
-  expect(() => readConfig({ ...provider, [variable]: '' })).toThrow(ConfigError);
+  expect(() => readConfig({ ...provider, [variable]: '' })).toThrow(OperatorError);
 });

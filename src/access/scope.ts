@@ -34,6 +34,14 @@ export function leadsInScopeOrErased(actor: Actor, values: Values, leads = 'lead
   }
 }
 
+/** An admin sees what the members of the organization began, everybody else what is the own. `table` has its `membership_id`. */
+export function ownInScope(actor: Actor, values: Values, table: string): string {
+  const organization = `${table}.organization_id = ${values.add(actor.organizationId)}`;
+  return scopeOf(actor) === 'organization'
+    ? organization
+    : `${organization} and ${table}.membership_id = ${values.add(actor.membershipId)}`;
+}
+
 /** Whether the actor may see a lead, to spare statements that would find nothing. What is shown is decided by a statement. */
 export function seesLeadOf(
   actor: Actor,

@@ -1,4 +1,5 @@
 import type { Sql } from '../db/sql.ts';
+import { keepNewest } from '../keep-newest.ts';
 import { effectiveAbilities, type Role } from './abilities.ts';
 import type { Actor } from './actor.ts';
 import { LastUse } from './last-use.ts';
@@ -117,7 +118,10 @@ export class TokenStore {
       const known = row === undefined ? null : knownOf(kind, organizationId, row, lookedUpAt);
       if (row !== undefined && unlessExpired(known)) this.lastUse.note(organizationId, row.token_id, row.last_used_at);
       // An answer that was forgotten while under way serves those who asked before the change, and nobody else.
-      if (this.#lookups.get(text) === lookup) this.#keep(text, known);
+      if (this.#lookups.get(text) === lookup) {
+        if (known === null) this.#known.delete(text);
+        else keepNewest(this.#known, text, known, MOST_TOKENS);
+      }
       return known;
     });
     this.#lookups.set(text, lookup);
@@ -126,13 +130,6 @@ export class TokenStore {
     };
     lookup.then(done, done);
     return lookup;
-  }
-
-  #keep(text: string, known: Known | null): void {
-    this.#known.delete(text);
-    if (known !== null) this.#known.set(text, known);
-    const [oldest] = this.#known.size > MOST_TOKENS ? this.#known.keys() : [];
-    if (oldest !== undefined) this.#known.delete(oldest);
   }
 }
 

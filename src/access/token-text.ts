@@ -31,7 +31,6 @@ export const secretTexts = { token: secretText('ldl'), session: secretText('lds'
 export type TokenKind = 'token' | 'session';
 
 export const mintTokenText = secretTexts.token.mint;
-export const organizationOfToken = secretTexts.token.organizationOf;
 
 export const hashToken = (text: string): Buffer => hash('sha256', text, 'buffer');
 

@@ -5,9 +5,9 @@ import type { Position } from '../db/cursor.ts';
 import { type WeighedRow, withinPage } from '../db/page-bytes.ts';
 import type { Sql } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
+import { type ActorColumns, actorColumns, joinActor } from './actor-columns.ts';
 import type { Author, Change, Entry } from './audit.ts';
 import { changesBytes } from './changes-bytes.ts';
-import type { ActorColumns } from './schemas.ts';
 import type { Condition, Walk } from './walk.ts';
 
 export interface AuditRow extends WeighedRow, ActorColumns {
@@ -146,12 +146,6 @@ const entriesAmong = (entries: string): string => `
             coalesce(entries.changes_bytes, pg_column_size(entries.changes)) as bytes,
             (select nullif(concat_ws(' ', leads.first_name, leads.last_name), '') from leads
               where leads.organization_id = $1 and leads.id = entries.lead_id) as lead_name,
-            tokens.public_id as token_public_id, tokens.name as token_name,
-            memberships.public_id as membership_public_id, memberships.name as membership_name,
-            forms.public_id as form_public_id, forms.name as form_name,
-            imports.public_id as import_public_id, imports.name as import_name
+            ${actorColumns}
        from (${entries}) as entries
-       left join tokens on tokens.organization_id = $1 and tokens.id = entries.actor_token_id
-       left join memberships on memberships.organization_id = $1 and memberships.id = entries.actor_membership_id
-       left join forms on forms.organization_id = $1 and forms.id = entries.actor_form_id
-       left join imports on imports.organization_id = $1 and imports.id = entries.actor_import_id`;
+       ${joinActor('$1', 'entries.actor_')}`;

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { Nullable, OneOf, PublicId, Reference, Shape, Timestamp } from '../http/schema.ts';
 import { Type } from '../http/type.ts';
+import type { ActorColumns, CallerColumns } from './actor-columns.ts';
 import { subjectTypes } from './audit.ts';
 
 export const Actor = Shape(
@@ -47,25 +48,14 @@ export const AuditEntry = Shape(
 );
 export type AuditEntry = Static<typeof AuditEntry>;
 
-export interface ActorColumns {
-  token_public_id: string | null;
-  token_name: string | null;
-  membership_public_id: string | null;
-  membership_name: string | null;
-  form_public_id: string | null;
-  form_name: string | null;
-  import_public_id: string | null;
-  import_name: string | null;
-}
-
-export function presentActor(row: ActorColumns): Actor {
-  if (row.form_public_id !== null) return { form: { public_id: row.form_public_id, name: row.form_name ?? '' } };
+export function presentActor(row: CallerColumns & Partial<ActorColumns>): Actor {
+  if (row.form_public_id) return { form: { public_id: row.form_public_id, name: row.form_name ?? '' } };
   if (row.membership_public_id === null) return { system: true };
   return {
     // Not there any more: a session that ended long ago.
     ...(row.token_public_id !== null && { token: { public_id: row.token_public_id, name: row.token_name ?? '' } }),
     membership: { public_id: row.membership_public_id, name: row.membership_name ?? '' },
-    ...(row.import_public_id !== null && {
+    ...(row.import_public_id && {
       import: { public_id: row.import_public_id, name: row.import_name ?? '' },
     }),
   };

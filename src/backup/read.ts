@@ -2,8 +2,9 @@ import { createHash, type Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { OperatorError } from '../operator-error.ts';
 import { requireBackup } from './beginning.ts';
-import { BackupError, damaged } from './error.ts';
+import { damaged } from './error.ts';
 import {
   type Backup,
   FORMAT,
@@ -86,7 +87,7 @@ export async function verifyBackup(file: Readable): Promise<Backup> {
 
 function requireFormat({ format, product }: Head): void {
   if (format === FORMAT) return;
-  throw new BackupError(
+  throw new OperatorError(
     `The file has the backup format ${format}, but this Leadline reads only format ${FORMAT}; use Leadline ${product}, which made it.`,
   );
 }

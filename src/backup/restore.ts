@@ -4,9 +4,10 @@ import { type Migration, migrate, readMigrations } from '../db/migrate.ts';
 import { isUsed } from '../db/presence.ts';
 import type { Client } from '../db/wire/client.ts';
 import { type CopyingIn, copyIn } from '../db/wire/copy.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { Watch } from './backup.ts';
 import { columnList, listTableNames, listTables, quoted, type Table } from './catalogue.ts';
-import { BackupError, damaged } from './error.ts';
+import { damaged } from './error.ts';
 import type { Backup, Head } from './format.ts';
 import { type OpenedBackup, openBackup } from './read.ts';
 import { inTransaction, withConnection } from './session.ts';
@@ -52,7 +53,7 @@ async function requireRoom(target: Target, { migrations }: Head): Promise<void> 
     if (!names.includes('schema_migrations')) throw notEmpty();
     const { rows } = await client.query<{ version: number }>('select version from schema_migrations');
     if (newestOf(rows) > newestOf(migrations)) {
-      throw new BackupError(
+      throw new OperatorError(
         `The schema of this database (${newestOf(rows)}) is newer than that of the file (${newestOf(migrations)}); restore into a database without tables.`,
       );
     }
@@ -64,14 +65,14 @@ async function migrateTo(target: Target, { migrations, product }: Head, known: M
   const newest = newestOf(migrations);
   const wanted = known.filter(({ version }) => version <= newest);
   if (newest > newestOf(known)) {
-    throw new BackupError(
+    throw new OperatorError(
       `The file has schema version ${newest}, which this Leadline does not know; restore it with Leadline ${product} or newer.`,
     );
   }
   const isSame = (one: { version: number; checksum: string }) =>
     wanted.some(({ version, checksum }) => version === one.version && checksum === one.checksum);
   if (wanted.length !== migrations.length || !migrations.every(isSame)) {
-    throw new BackupError(
+    throw new OperatorError(
       `The file was made by a Leadline ${product} whose schema is not that of this one; restore it with the Leadline that made it.`,
     );
   }
@@ -112,7 +113,7 @@ async function load(client: Client, { head, read }: OpenedBackup, watch: Watch):
 async function emptyTables(client: Client): Promise<Table[]> {
   await client.query(`lock table ${INSTALLATION}, organizations in access exclusive mode`);
   if (await isUsed(client)) {
-    throw new BackupError('A Leadline service or command is using this database; stop it before you restore.');
+    throw new OperatorError('A Leadline service or command is using this database; stop it before you restore.');
   }
   const tables = await listTables(client);
   await client.query(`delete from ${INSTALLATION}`);
@@ -124,14 +125,14 @@ async function emptyTables(client: Client): Promise<Table[]> {
 }
 
 const notEmpty = () =>
-  new BackupError('The database is not empty; restore into a new one. Nothing was changed in this one.');
+  new OperatorError('The database is not empty; restore into a new one. Nothing was changed in this one.');
 
 /** The database has the tables of the same migrations; the file may have others besides, which are not Leadline's. */
 function requireSameTables(head: Head, tables: ReadonlyMap<string, Table>): void {
   const given = new Map(head.tables.map((table) => [table.name, table]));
   for (const [name, table] of tables) {
     if (JSON.stringify(given.get(name)) === JSON.stringify(table)) continue;
-    throw new BackupError(
+    throw new OperatorError(
       `The table ${name} in the file is not that of this Leadline; restore it with the one that made it.`,
     );
   }

@@ -1,6 +1,6 @@
-import { connectOnce, type Target } from '../db/connect.ts';
-import { asUnavailable } from '../db/errors.ts';
+import type { Target } from '../db/connect.ts';
 import type { Client } from '../db/wire/client.ts';
+import { withConnection as connected } from '../db/with-connection.ts';
 
 const NO_LIMIT = 0;
 const LOCK_MS = 60_000;
@@ -33,15 +33,6 @@ export async function inTransaction<T>(
   });
 }
 
-/** Closing the connection rolls back whatever was not committed. A server that ends meanwhile is said to be unavailable. */
-export async function withConnection<T>(target: Target, work: (client: Client) => Promise<T>): Promise<T> {
-  let client: Client | undefined;
-  try {
-    client = await connectOnce(target, NO_LIMIT);
-    return await work(client);
-  } catch (error) {
-    throw asUnavailable(error);
-  } finally {
-    await client?.end();
-  }
-}
+/** Without a limit on how long a statement takes. */
+export const withConnection = <T>(target: Target, work: (client: Client) => Promise<T>): Promise<T> =>
+  connected(target, work, NO_LIMIT);

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { tracer } from '../tracing/tracer.ts';
-import { Acquired } from './acquired.ts';
 import { NodeGuard } from './distributed/node-guard.ts';
 import { Placement } from './distributed/placement.ts';
 import { probeWith } from './distributed/probe.ts';
@@ -159,12 +158,17 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     return statement.rows as Row[];
   }
 
-  /** A connection for these statements, and those of the same transaction. */
+  /** A connection for these statements, and those of the same transaction. `release` is told the error of what failed on it. */
   async function acquire(statements: readonly Query[]): Promise<Acquired> {
     const leave = guard === null ? undefined : await guard.enter(statements);
     try {
       if (pool.waitingCount >= limit.waiting) throw new DatabaseUnavailable('too many requests wait for a connection');
-      return new Acquired(await pool.connect(), leave);
+      const client = await pool.connect();
+      const release = (isLost: boolean, error?: unknown) => {
+        client.release(isLost);
+        leave?.(error);
+      };
+      return { client, release };
     } catch (error) {
       leave?.();
       throw asUnavailable(error);
@@ -271,6 +275,11 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
       clearInterval(watch); // until then it ends what a server that does not answer any more keeps waiting
     },
   };
+}
+
+interface Acquired {
+  readonly client: pg.PoolClient;
+  release(isLost: boolean, error?: unknown): void;
 }
 
 const firstOf =

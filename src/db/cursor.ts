@@ -1,9 +1,8 @@
-import { createCipheriv, createDecipheriv, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { keepNewest } from '../keep-newest.ts';
+import { IV_BYTES, SEALED_BYTES, seal, unseal } from './sealed.ts';
 
 export type Position = readonly (string | number | null)[];
-
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 
 /**
  * Encrypts a position, so that it shows no internal id and cannot be altered; it opens only for the same list, order and filters
@@ -12,9 +11,7 @@ const TAG_BYTES = 16;
 export function sealCursor(key: Buffer, binding: string, position: Position): string {
   const plain = JSON.stringify(position);
   const iv = hash('sha256', Buffer.concat([key, Buffer.from(`${binding}\0${plain}`)]), 'buffer').subarray(0, IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(binding));
-  const sealed = Buffer.concat([iv, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  const text = sealed.toString('base64url');
+  const text = seal(key, binding, plain, iv).toString('base64url');
   remember(key, binding, text, position);
   return text;
 }
@@ -23,7 +20,7 @@ export function sealCursor(key: Buffer, binding: string, position: Position): st
 export function hasCursorForm(text: string): boolean {
   const sealed = Buffer.from(text, 'base64url');
   // base64url ignores what it does not know; only the one spelling that we made is ours.
-  return sealed.length > IV_BYTES + TAG_BYTES && sealed.toString('base64url') === text;
+  return sealed.length > SEALED_BYTES && sealed.toString('base64url') === text;
 }
 
 /** The position, or null when the cursor was altered, cut, or made for another list, order or filter. */
@@ -31,14 +28,8 @@ export function openCursor(key: Buffer, binding: string, text: string): Position
   const known = remembered.get(key)?.get(text);
   if (known?.binding === binding) return known.position;
   if (!hasCursorForm(text)) return null;
-  const sealed = Buffer.from(text, 'base64url');
-  const tag = sealed.subarray(-TAG_BYTES);
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
-    .setAAD(Buffer.from(binding))
-    .setAuthTag(tag);
   try {
-    const plain = Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
-    const position = JSON.parse(plain.toString('utf8')) as Position;
+    const position = JSON.parse(unseal(key, binding, Buffer.from(text, 'base64url')).toString('utf8')) as Position;
     remember(key, binding, text, position);
     return position;
   } catch {
@@ -53,7 +44,5 @@ const MOST_REMEMBERED = 1_000;
 function remember(key: Buffer, binding: string, text: string, position: Position): void {
   const cursors = remembered.get(key) ?? new Map<string, { binding: string; position: Position }>();
   if (cursors.size === 0) remembered.set(key, cursors);
-  const [oldest] = cursors.size >= MOST_REMEMBERED ? cursors.keys() : [];
-  if (oldest !== undefined) cursors.delete(oldest);
-  cursors.set(text, { binding, position });
+  keepNewest(cursors, text, { binding, position }, MOST_REMEMBERED);
 }

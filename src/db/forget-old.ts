@@ -1,4 +1,4 @@
-import { type Sweep, sweepOrganizations } from './sweep.ts';
+import { type Round, sweepOrganizations } from './sweep.ts';
 
 const AT_ONCE = 500;
 
@@ -13,11 +13,8 @@ interface OldRows {
 }
 
 /** Deletes old rows, in batches so small that each ends well within the limit of a statement. */
-export async function forgetOld(
-  sweep: Omit<Sweep, 'list'>,
-  { table, key, only = 'true', cutoff }: OldRows,
-): Promise<void> {
-  const { sql, isStopped = () => false } = sweep;
+export async function forgetOld(round: Round, { table, key, only = 'true', cutoff }: OldRows): Promise<void> {
+  const { sql } = round;
   const before = cutoff.toISOString();
   // By the index that has the oldest row of each organization first. The next round takes the others.
   const list = async () => {
@@ -29,8 +26,8 @@ export async function forgetOld(
     );
     return rows.map(({ id }) => id);
   };
-  await sweepOrganizations({ ...sweep, list }, async (organizationId) => {
-    for (let deleted = AT_ONCE; deleted === AT_ONCE && !isStopped(); ) {
+  await sweepOrganizations({ ...round, list }, async (organizationId) => {
+    for (let deleted = AT_ONCE; deleted === AT_ONCE && !round.isStopped?.(); ) {
       const rows = await sql.rows(
         `delete from ${table}
           where organization_id = $1 and (${key}) in (

@@ -3,22 +3,18 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { QueryConfig } from 'pg';
+import { OperatorError } from '../operator-error.ts';
 import { buildIndexes, buildsIndexes } from './build-indexes.ts';
-import { connectOnce, type Target } from './connect.ts';
-import { asUnavailable } from './errors.ts';
+import type { Target } from './connect.ts';
 import { sqlState } from './sql.ts';
 import type { Client } from './wire/client.ts';
+import { withConnection } from './with-connection.ts';
 
 export interface Migration {
   version: number;
   name: string;
   checksum: string;
   statements: string[];
-}
-
-/** The database cannot be used by this version; the message is one sentence for the operator. */
-export class MigrationError extends Error {
-  override name = 'MigrationError';
 }
 
 const DIRECTORY = fileURLToPath(new URL('../../migrations/', import.meta.url));
@@ -77,7 +73,7 @@ export async function migrate(
   onWait: (migration: string) => void = () => {},
 ): Promise<Migration[]> {
   const wanted = migrations ?? (await readMigrations());
-  return withClient(target, async (client) => {
+  return withConnection(target, async (client) => {
     await requireServer(client);
     const done = await findApplied(client);
     const isCurrent = wanted.every(({ version, checksum }) => done?.get(version) === checksum);
@@ -100,7 +96,7 @@ export async function migrate(
         onWait(`${version} (${name})`);
         if (Date.now() < until) continue;
         const cause = 'long transactions hold a table that it changes';
-        throw new MigrationError(`Migration ${version} (${name}) was given up, because ${cause}; try again later.`);
+        throw new OperatorError(`Migration ${version} (${name}) was given up, because ${cause}; try again later.`);
       }
     }
   }
@@ -108,20 +104,7 @@ export async function migrate(
 
 /** Whether any version of Leadline has made its tables here. */
 export const isMade = (target: Target): Promise<boolean> =>
-  withClient(target, async (client) => (await findApplied(client)) !== null);
-
-/** A server that ends meanwhile is said to be unavailable, in one sentence. */
-async function withClient<T>(target: Target, work: (client: Client) => Promise<T>): Promise<T> {
-  let client: Client | undefined;
-  try {
-    client = await connectOnce(target);
-    return await work(client);
-  } catch (error) {
-    throw asUnavailable(error);
-  } finally {
-    await client?.end();
-  }
-}
+  withConnection(target, async (client) => (await findApplied(client)) !== null);
 
 /** One statement of its own, which may take long: two in one text are refused. */
 const run = (client: Client, text: string, values: unknown[] = []) =>
@@ -149,7 +132,7 @@ async function locked<T>(client: Client, lockMs: number, allMs: number, work: ()
       throw error;
     }
     if (Date.now() < until) continue;
-    throw new MigrationError('Another process has been migrating this database for ten minutes; try again later.');
+    throw new OperatorError('Another process has been migrating this database for ten minutes; try again later.');
   }
 }
 
@@ -165,7 +148,7 @@ async function applyOnce(client: Client, target: Target, wanted: Migration[], mi
   const before = done?.get(version);
   if (before === checksum) return false;
   if (before !== undefined) {
-    throw new MigrationError(
+    throw new OperatorError(
       `Migration ${version} (${name}) was changed after it was applied to this database; restore the file as it was released.`,
     );
   }
@@ -191,7 +174,7 @@ function refuseNewerSchema(done: readonly number[], wanted: Migration[]): void {
   const newest = Math.max(0, ...done);
   const known = Math.max(0, ...wanted.map((migration) => migration.version));
   if (newest > known) {
-    throw new MigrationError(
+    throw new OperatorError(
       `This database has schema version ${newest}, but this Leadline knows only up to ${known}; start the newer Leadline that made it, or restore a backup.`,
     );
   }
@@ -203,12 +186,12 @@ async function requireServer(client: Client): Promise<void> {
   );
   const [version, encoding] = [Number(rows[0]?.version), rows[0]?.encoding];
   if (!(version >= LEAST_SERVER)) {
-    throw new MigrationError(
+    throw new OperatorError(
       `Leadline needs PostgreSQL 15 or newer, but the server is version ${Math.floor(version / 10_000)}.`,
     );
   }
   if (encoding !== 'UTF8') {
-    throw new MigrationError(
+    throw new OperatorError(
       `Leadline needs a database in UTF-8, but this one is in ${encoding}; make another one: create database leadline encoding 'UTF8' template template0.`,
     );
   }

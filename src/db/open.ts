@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { OperatorError } from '../operator-error.ts';
 import { connectOnce, type Target } from './connect.ts';
 import { type EmbeddedServer, openEmbedded } from './embedded/index.ts';
 import { isDistributed, isPooled } from './sessions.ts';
@@ -9,11 +10,6 @@ export interface OpenedServer {
   embedded: EmbeddedServer | null;
   /** Which database it is, for the operator: a directory, or a URL without user and password. */
   place: string;
-}
-
-/** No server answers at DATABASE_URL; the message is one sentence, without the password. */
-export class UnreachableError extends Error {
-  override name = 'UnreachableError';
 }
 
 const PATIENCE_MS = 10_000;
@@ -72,7 +68,7 @@ async function waitForServer(url: string): Promise<Kind> {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       const isRefusal = /^(28|3D|42)/.test(code); // password, database name, privileges
       if (isRefusal || Date.now() > deadline) {
-        throw new UnreachableError(`The database ${placeIn(url)} in DATABASE_URL cannot be used: ${reasonOf(error)}.`);
+        throw new OperatorError(`The database ${placeIn(url)} in DATABASE_URL cannot be used: ${reasonOf(error)}.`);
       }
       await new Promise((resolve) => setTimeout(resolve, 250));
     }

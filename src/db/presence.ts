@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartError } from '../start-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { connectOnce } from './connect.ts';
 import type { EmbeddedServer } from './embedded/index.ts';
 import type { OpenedServer } from './open.ts';
@@ -29,7 +29,7 @@ export async function enter(open: () => Promise<OpenedServer>, as: 'service' | '
       if (embedded.startedHere) await embedded.stop();
       else embedded.detach();
       // A command that used the server stopped it at this very moment: open it anew.
-      if (error instanceof StartError || tries === MAX_TRIES) throw error;
+      if (error instanceof OperatorError || tries === MAX_TRIES) throw error;
     }
   }
 }
@@ -75,7 +75,7 @@ async function own(embedded: EmbeddedServer, place: string): Promise<() => Promi
   }
 
   for (const until = Date.now() + TAKE_MS; !(await take()); await sleep(RETRY_MS)) {
-    if (Date.now() > until) throw new StartError(`Another Leadline is already running on the data in ${place}.`);
+    if (Date.now() > until) throw new OperatorError(`Another Leadline is already running on the data in ${place}.`);
   }
   embedded.supervise();
   return async () => {

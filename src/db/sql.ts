@@ -74,8 +74,25 @@ export interface Database extends Sql {
   close(): Promise<void>;
 }
 
-/** A transaction in the shape of a database, so that a verb can run as part of it. */
-export function within(database: Database, sql: Transaction, afterCommit: Database['afterCommit']): Database {
+/** Runs `work` in one transaction, which it also gets in the shape of a database, so that a verb can run as part of it. */
+export async function beginWithin<T>(
+  database: Database,
+  begin: 'begin' | 'beginUnflushed',
+  work: (inner: Database, sql: Transaction) => Promise<T>,
+): Promise<T> {
+  let afterwards: (() => void)[] = [];
+  const result = await database[begin]((sql) => {
+    afterwards = [];
+    return work(
+      within(database, sql, (later) => void afterwards.push(later)),
+      sql,
+    );
+  });
+  for (const later of afterwards) later();
+  return result;
+}
+
+function within(database: Database, sql: Transaction, afterCommit: Database['afterCommit']): Database {
   const { rows, row, shortRow, together, atCommit } = sql;
   const inner: Transaction = {
     rows,

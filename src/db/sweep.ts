@@ -1,19 +1,24 @@
 import { inTask } from '../tracing/task.ts';
 import { type Database, DatabaseUnavailable, type Sql } from './sql.ts';
 
-export interface Sweep {
-  sql: Sql;
-  /** The organizations that have something to be done, across all parts of the database. */
-  list(): AsyncIterable<string> | Promise<Iterable<string>>;
-  /** Organizations to look at where they cannot all be listed. */
-  known: Known;
-  isStopped?: () => boolean;
+/** A round of background work over the organizations. */
+export interface Round {
+  readonly sql: Sql;
+  /** Organizations to look at where they cannot all be listed: those that this process serves. */
+  readonly known?: (() => Iterable<string>) | undefined;
+  readonly isStopped?: () => boolean;
 }
 
-/** Organizations that this process serves. */
-export type Known = () => Iterable<string>;
+export interface Sweep extends Round {
+  /** The organizations that have something to be done, across all parts of the database. */
+  list(): AsyncIterable<string> | Promise<Iterable<string>>;
+}
 
-export const nobodyKnown: Known = () => [];
+/** The organizations that a statement answers. */
+export async function listOrganizationsBy(sql: Sql, text: string): Promise<string[]> {
+  const rows = await sql.rows<{ organization_id: string }>(text);
+  return rows.map(({ organization_id }) => organization_id);
+}
 
 /**
  * Works on one organization after the other. Where a part of a distributed database is away, the organizations on the other parts
@@ -43,7 +48,7 @@ async function* organizationsOf({ sql, list, known }: Sweep, failures: unknown[]
   } catch (error) {
     failures.push(error);
     await requireDatabase(sql, error);
-    for (const organizationId of known()) if (!found.has(organizationId)) yield organizationId;
+    for (const organizationId of known?.() ?? []) if (!found.has(organizationId)) yield organizationId;
   }
 }
 
@@ -102,10 +107,12 @@ export abstract class BackgroundWork {
     return run;
   }
 
-  sweep(known: Known = nobodyKnown): Promise<void> {
-    const { database: sql } = this;
-    const list = () => this.list();
-    return sweepOrganizations({ sql, list, known, isStopped: () => this.isStopped }, (id) => this.run(id));
+  sweep(known?: Round['known']): Promise<void> {
+    return sweepOrganizations(this.round(known), (id) => this.run(id));
+  }
+
+  protected round(known: Round['known']): Sweep {
+    return { sql: this.database, list: () => this.list(), known, isStopped: () => this.isStopped };
   }
 
   /** Ends after the step in hand. */

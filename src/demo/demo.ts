@@ -1,6 +1,6 @@
 import { EVERYTHING, type Role } from '../access/abilities.ts';
 import type { Actor } from '../access/actor.ts';
-import { type Database, type Sql, within } from '../db/sql.ts';
+import { beginWithin, type Database, type Sql } from '../db/sql.ts';
 import { createRule } from '../distribution/rules/rules.ts';
 import { createMembership } from '../organization/memberships/memberships.ts';
 import { createOrganization, listOrganizationIds, systemAuthor } from '../organization/organizations.ts';
@@ -35,16 +35,13 @@ const people = [
 ] as const;
 
 /** On a database without any organization: one to try things with. Answers its secrets, which are shown once. */
-export async function createDemo(parts: Parts, leads = LEADS): Promise<Demo | null> {
+export async function createDemo(parts: Parts): Promise<Demo | null> {
   const { database, keys, tokens } = parts;
-  const made = await database.begin(async (sql) => {
+  const made = await beginWithin(database, 'begin', async (inner, sql) => {
     // Of several services that start at once, one makes it.
     await sql.rows('select id from installation where id = 1 for update');
     if ((await listOrganizationIds(sql)).length > 0) return null;
-    return makeOrganization(
-      within(database, sql, () => {}),
-      keys.organization,
-    );
+    return makeOrganization(inner, keys.organization);
   });
   if (made === null) return null;
   const actors: Actor[] = [];
@@ -52,7 +49,7 @@ export async function createDemo(parts: Parts, leads = LEADS): Promise<Demo | nu
     const found = await tokens.recognize(secret);
     if (found !== null) actors.push(found.actor);
   }
-  await sampleLeads(parts, actors, leads);
+  await sampleLeads(parts, actors, LEADS);
   return made;
 }
 

@@ -19,9 +19,9 @@ export const sealPosition = (cursors: FeedCursors, position: string, now = Date.
 const HOUR_MS = 3_600_000;
 
 /** The position; null if it is no cursor of this feed. Throws 410 if it is too old. */
-export function openPosition(cursors: FeedCursors, text: string, now = Date.now()): string | null {
+export function openPosition(cursors: FeedCursors, text: string): string | null {
   const [position, hour] = openCursor(cursors.key, bindingOf(cursors), text) ?? [];
   if (typeof position !== 'string' || typeof hour !== 'number') return null;
-  if (now - (hour + 1) * HOUR_MS > cursors.keptMs) throw new Problem('gone');
+  if (Date.now() - (hour + 1) * HOUR_MS > cursors.keptMs) throw new Problem('gone');
   return position;
 }

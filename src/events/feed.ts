@@ -1,8 +1,8 @@
 import { scopeOf } from '../access/scope.ts';
 import type { Database } from '../db/sql.ts';
-import { settleLeads } from '../leads/scores/settle.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import { type EventRow, findHead, findScanEnd, listEvents, type Reader } from './queries.ts';
+import { readSettled } from './settled.ts';
 import type { EventFilter } from './types.ts';
 
 /** Entries that are looked at for one page, in a few steps, where not every one matches. */
@@ -29,13 +29,12 @@ export interface FeedPage {
 export async function readFeed(sql: Database, settings: Settings, request: FeedRequest): Promise<FeedPage> {
   const since = performance.now();
   const read = matchesAll(request) ? readAny : readMatching;
-  let page = await read(sql, request);
-  const now = new Date();
-  const due = page.rows.filter((row) => !row.erased && row.rescore_at !== null && row.rescore_at <= now);
-  if (due.length > 0) {
-    await settleLeads(sql, settings, [...new Set(due.map(({ lead_id }) => lead_id))], now);
-    page = await read(sql, request);
-  }
+  const page = await readSettled(
+    sql,
+    settings,
+    () => read(sql, request),
+    ({ rows }) => rows,
+  );
   // A position that a crash of the database took back would be given to another event.
   if (page.position !== request.after) await sql.flush(since);
   return page;

@@ -4,7 +4,7 @@ import type { TokenStore } from '../access/token-store.ts';
 import type { Database } from '../db/sql.ts';
 import { requireAbility } from '../http/authenticate.ts';
 import { type Credential, credentialOf } from '../http/credentials.ts';
-import { UnknownNameError } from '../leads/render.ts';
+import { withNames } from '../leads/answers.ts';
 import type { Call } from '../operation.ts';
 import { Problem } from '../problems.ts';
 import type { Settings } from '../settings/snapshot.ts';
@@ -112,17 +112,12 @@ export class Follower {
     return position;
   }
 
-  /** Events as JSON texts; settings that do not know a record yet are read anew once. */
-  async present(rows: readonly EventRow[]): Promise<string[]> {
+  /** Events as JSON texts. */
+  present(rows: readonly EventRow[]): Promise<string[]> {
     const { actor, settings } = this.#identity;
     const isWhole = seesWholeEvents(actor);
-    const presentWith = (known: Settings) => rows.map((row) => presentEvent(known, row, isWhole));
-    try {
-      return presentWith(settings);
-    } catch (error) {
-      if (!(error instanceof UnknownNameError)) throw error;
-      return presentWith(await this.#parts.settings.current(actor.organizationId));
-    }
+    const currentSettings = () => this.#parts.settings.current(actor.organizationId);
+    return withNames({ settings, currentSettings }, (known) => rows.map((row) => presentEvent(known, row, isWhole)));
   }
 
   async #identify(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import { leadsInScopeOrErased } from '../access/scope.ts';
+import { type ActorColumns, actorColumns, joinActor } from '../audit/actor-columns.ts';
 import type { Change } from '../audit/audit.ts';
-import type { ActorColumns } from '../audit/schemas.ts';
 import { type WeighedRow, withinPage } from '../db/page-bytes.ts';
 import type { Sql } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
@@ -44,10 +44,9 @@ export interface Part {
 }
 
 /** The type of an audit entry on a lead, in SQL. */
-const typeOf = (entries: string): string =>
-  `case when ${entries}.action = 'lead.updated' and jsonb_array_length(${entries}.changes) = 1
-             and ${entries}.changes -> 0 ->> 'field' = 'owner'
-        then 'lead.assigned' else ${entries}.action end`;
+const TYPE = `case when entries.action = 'lead.updated' and jsonb_array_length(entries.changes) = 1
+             and entries.changes -> 0 ->> 'field' = 'owner'
+        then 'lead.assigned' else entries.action end`;
 
 /** Oldest first. The inner limit keeps PostgreSQL from beginning with the leads, and bounds what a page costs. */
 export function listEvents(sql: Sql, reader: Reader, filter: EventFilter, { after, scan, limit }: Part) {
@@ -67,26 +66,19 @@ export function listEventsAt(sql: Sql, organizationId: string, positions: readon
 
 /** Entries with their leads, transitions and actors. */
 const eventsAmong = (entries: string): string => `
-     select entries.id, entries.public_id, ${typeOf('entries')} as type, entries.changes, entries.request_id,
+     select entries.id, entries.public_id, ${TYPE} as type, entries.changes, entries.request_id,
             entries.traceparent, entries.occurred_at, leads.id as lead_id, leads.public_id as lead_public_id, leads.erased, leads.rendered,
             leads.score, leads.rescore_at,
             coalesce(entries.changes_bytes, pg_column_size(entries.changes)) + octet_length(leads.rendered) as bytes,
             moved.public_id as transition_public_id, moved.from_status_id, moved.to_status_id, moved.note, moved.seconds_in_from,
-            tokens.public_id as token_public_id, tokens.name as token_name,
-            memberships.public_id as membership_public_id, memberships.name as membership_name,
-            forms.public_id as form_public_id, forms.name as form_name,
-            imports.public_id as import_public_id, imports.name as import_name
+            ${actorColumns}
        from (${entries}) as entries
        join leads on leads.organization_id = $1 and leads.id = entries.lead_id
        left join transitions as moved
          on moved.organization_id = $1 and moved.lead_created_at = leads.created_at
         and moved.lead_id = entries.lead_id and moved.occurred_at = entries.occurred_at
         and entries.action in ('lead.created', 'lead.moved')
-       left join tokens on tokens.organization_id = $1 and tokens.id = entries.actor_token_id
-       left join memberships
-         on memberships.organization_id = $1 and memberships.id = entries.actor_membership_id
-       left join forms on forms.organization_id = $1 and forms.id = entries.actor_form_id
-       left join imports on imports.organization_id = $1 and imports.id = entries.actor_import_id`;
+       ${joinActor('$1', 'entries.actor_')}`;
 
 export interface EventHead {
   /** The position in the feed. */
@@ -101,7 +93,7 @@ export interface EventHead {
 export function listEventHeads(sql: Sql, organizationId: string, after: string, limit: number): Promise<EventHead[]> {
   const walked = nextEntries('id, public_id, action, changes, lead_id, occurred_at', null, new Values());
   return sql.rows<EventHead>(
-    `select entries.id, entries.public_id, ${typeOf('entries')} as type, entries.lead_id, entries.occurred_at
+    `select entries.id, entries.public_id, ${TYPE} as type, entries.lead_id, entries.occurred_at
        from (${walked}) as entries
       order by entries.id`,
     [organizationId, after, limit],
@@ -116,7 +108,7 @@ function scopeOf({ organizationId, actor }: Reader, values: Values): string {
 
 function filterConditions({ types, occurred }: EventFilter, values: Values): string[] {
   return [
-    ...(types === null ? [] : [`${typeOf('entries')} = any(${values.add(types)}::text[])`]),
+    ...(types === null ? [] : [`${TYPE} = any(${values.add(types)}::text[])`]),
     ...(occurred?.from ? [`entries.occurred_at >= ${values.add(occurred.from.toISOString())}`] : []),
     ...(occurred?.before ? [`entries.occurred_at < ${values.add(occurred.before.toISOString())}`] : []),
   ];

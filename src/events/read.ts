@@ -1,10 +1,10 @@
 import type { Database, Sql } from '../db/sql.ts';
-import { UnknownNameError } from '../leads/render.ts';
-import { settleLeads } from '../leads/scores/settle.ts';
+import { withNames } from '../leads/answers.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { eventId, presentEvent } from './present.ts';
 import { type EventHead, type EventRow, findHead, findSince, listEventHeads, listEventsAt } from './queries.ts';
+import { readSettled } from './settled.ts';
 
 // The feed of a whole organization, for the service's own workers.
 
@@ -34,31 +34,13 @@ export async function readEventsAt(
   organizationId: string,
   positions: readonly string[],
 ): Promise<Map<string, PresentedEvent>> {
-  const settings = await store.current(organizationId);
+  const currentSettings = () => store.current(organizationId);
+  const settings = await currentSettings();
   const since = performance.now();
-  const rows = await readSettled(database, settings, organizationId, positions);
+  const read = () => listEventsAt(database, organizationId, positions);
+  const rows = await readSettled(database, settings, read, (found) => found);
   await database.flush(since);
-  try {
-    return presentAll(settings, rows);
-  } catch (error) {
-    if (!(error instanceof UnknownNameError)) throw error;
-    return presentAll(await store.current(organizationId), rows);
-  }
-}
-
-/** With scores as they are now. */
-async function readSettled(
-  database: Database,
-  settings: Settings,
-  organizationId: string,
-  positions: readonly string[],
-): Promise<EventRow[]> {
-  const rows = await listEventsAt(database, organizationId, positions);
-  const now = new Date();
-  const due = rows.filter((row) => !row.erased && row.rescore_at !== null && row.rescore_at <= now);
-  if (due.length === 0) return rows;
-  await settleLeads(database, settings, [...new Set(due.map(({ lead_id }) => lead_id))], now);
-  return listEventsAt(database, organizationId, positions);
+  return withNames({ settings, currentSettings }, (known) => presentAll(known, rows));
 }
 
 const presentAll = (settings: Settings, rows: readonly EventRow[]): Map<string, PresentedEvent> =>

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pathOf } from '../http/address.ts';
 import type { Reply } from '../http/operation.ts';
-import { DEFAULT_SIZE, linkHeader } from '../http/pagination.ts';
+import { DEFAULT_SIZE, linkHeader, linkWith } from '../http/pagination.ts';
 import { Type } from '../http/type.ts';
 import { type Call, operation } from '../operation.ts';
 import { faultsOf, invalid, readAll } from '../problems.ts';
@@ -67,7 +67,7 @@ async function listEvents(parts: Following, call: EventCall): Promise<Reply> {
     page = await follower.read(position, size);
   }
   const data = await follower.present(page.rows);
-  const next = linkTo(call, sealPosition(cursors, page.position));
+  const next = linkWith(pathOf(call.url), call.query, sealPosition(cursors, page.position));
   return {
     body: `{"data":[${data.join(',')}],"links":{"next":${JSON.stringify(next)}},"meta":{"has_more":${page.hasMore}}}`,
     headers: linkHeader(next),
@@ -121,14 +121,4 @@ async function startOf(
   const head = await findHead(sql, organizationId);
   await sql.flush();
   return cursor === NOW ? head : ((await findSince(sql, organizationId, new Date(oldest))) ?? head);
-}
-
-/** The address that was called, from another place on. */
-function linkTo({ url, query }: EventCall, cursor: string): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (name !== 'page[after]') parameters.append(name, String(value));
-  }
-  parameters.append('page[after]', cursor);
-  return `${pathOf(url)}?${parameters}`;
 }

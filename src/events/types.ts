@@ -21,5 +21,3 @@ export interface EventFilter {
   readonly leadId: string | null;
   readonly occurred: DateRange | null;
 }
-
-export const everyEvent: EventFilter = { types: null, leadId: null, occurred: null };

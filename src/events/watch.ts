@@ -4,14 +4,8 @@ import { unavailable } from '../problems.ts';
 import { CHANGES } from '../settings/change.ts';
 import { listNew, type NewEntry } from './queries.ts';
 
-/** Who waits in this process. */
-export interface WatchLimits {
-  readonly waiting: number;
-  readonly waitingEach: number;
-  readonly waitingToken: number;
-}
-
-export const watchLimits: WatchLimits = { waiting: 5_000, waitingEach: 2_000, waitingToken: 100 };
+/** Who may wait in this process: altogether, for one organization, and with one token. */
+const limits = { waiting: 5_000, waitingEach: 2_000, waitingToken: 100 };
 
 /** How a message about events begins; processes have one channel for all messages. */
 const TOLD = 'events ';
@@ -63,7 +57,6 @@ interface Watched {
  */
 export class EventWatch {
   readonly #database: Database;
-  readonly #limits: WatchLimits;
   readonly #watched = new Map<string, Watched>();
   readonly #untold = new Set<string>();
   #waiting = 0;
@@ -73,9 +66,8 @@ export class EventWatch {
   #onOrganization: (organizationId: string) => void = () => {};
   #onEverybody: () => void = () => {};
 
-  constructor(database: Database, limits: Partial<WatchLimits> = {}) {
+  constructor(database: Database) {
     this.#database = database;
-    this.#limits = { ...watchLimits, ...limits };
   }
 
   /** What another process tells; false: it is about something else. */
@@ -175,7 +167,7 @@ export class EventWatch {
   #requireRoom(organizationId: string, tokenId: string): void {
     const watched = this.#watched.get(organizationId);
     const ofToken = watched?.byToken.get(tokenId) ?? 0;
-    const { waiting, waitingEach, waitingToken } = this.#limits;
+    const { waiting, waitingEach, waitingToken } = limits;
     if (this.#waiting >= waiting || (watched?.waiters.size ?? 0) >= waitingEach || ofToken >= waitingToken) {
       throw unavailable('Too many callers wait for events: close some connections, or ask without `wait`.');
     }

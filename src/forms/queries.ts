@@ -32,12 +32,10 @@ const joined = `forms
 
 export function listForms(sql: Sql, organizationId: string, after: Position | null, limit: number) {
   const values = new Values(organizationId, limit);
-  const beyond =
-    after === null ? '' : `and (forms.name, forms.id) > (${values.add(after[0])}, ${values.add(after[1])})`;
   const rows = `
      select ${columns}, octet_length(forms.fields::text) + octet_length(forms.allowed_origins::text) as bytes
        from ${joined}
-      where forms.organization_id = $1 ${beyond}
+      where forms.organization_id = $1 ${values.beyond('forms.name, forms.id', after, '>')}
       order by forms.name, forms.id
       limit $2`;
   return sql.rows<FormRow & WeighedRow>(withinPage(rows), values.list);

@@ -1,8 +1,9 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, hkdfSync } from 'node:crypto';
 import { fewAtOnce } from '../db/batches.ts';
 import { forgetOld } from '../db/forget-old.ts';
-import { type Database, type Query, query, type Sql, sqlState, type Transaction, within } from '../db/sql.ts';
-import { type Known, nobodyKnown } from '../db/sweep.ts';
+import { seal, unseal } from '../db/sealed.ts';
+import { beginWithin, type Database, type Query, query, type Sql, sqlState, type Transaction } from '../db/sql.ts';
+import type { Round } from '../db/sweep.ts';
 import { conflict, invalid } from '../problems.ts';
 import type { Reply } from './operation.ts';
 
@@ -36,27 +37,21 @@ type Work = (database: Database) => Promise<Reply>;
 export const answerOnce = (database: Database, request: KeyedRequest, work: Work): Promise<Reply> =>
   fewOfOrganization(request.organizationId, () => answer(database, request, work));
 
-async function answer(database: Database, request: KeyedRequest, work: Work): Promise<Reply> {
-  let afterwards: (() => void)[] = [];
-  const reply = await database.begin(async (sql) => {
-    afterwards = [];
-    const afterCommit = (later: () => void) => void afterwards.push(later);
+const answer = (database: Database, request: KeyedRequest, work: Work): Promise<Reply> =>
+  beginWithin(database, 'begin', async (inner, sql) => {
     const before = await claim(sql, request, database.lockMs);
     if (before !== null) {
       if (before.answer === null) throw conflict(ERASED);
       if (!before.fingerprint.equals(request.fingerprint)) {
         throw invalid({ 'Idempotency-Key': ['was used for another request; use a new key for a new request'] });
       }
-      const reply = unseal(request, before.answer);
+      const reply = JSON.parse(unseal(keyOf(request), '', before.answer).toString('utf8')) as Reply;
       return { ...reply, headers: { ...reply.headers, 'idempotent-replayed': 'true' } };
     }
-    const reply = await work(within(database, sql, afterCommit));
+    const reply = await work(inner);
     await storeAnswer(sql, request, reply);
     return reply;
   });
-  for (const later of afterwards) later();
-  return reply;
-}
 
 const ERASED =
   'The answer to this Idempotency-Key showed something of a lead that has been erased since. Nothing was done; a new request needs a new key.';
@@ -100,7 +95,13 @@ async function claim(sql: Transaction, request: KeyedRequest, lockMs: number): P
 async function storeAnswer(sql: Sql, request: KeyedRequest, { shows, ...reply }: Reply): Promise<void> {
   await sql.rows(
     'update idempotent_answers set answer = $4, shows = $5 where organization_id = $1 and token_id = $2 and key = $3',
-    [request.organizationId, request.tokenId, request.key, seal(request, reply), shows ?? null],
+    [
+      request.organizationId,
+      request.tokenId,
+      request.key,
+      seal(keyOf(request), '', JSON.stringify(reply)),
+      shows ?? null,
+    ],
   );
 }
 
@@ -112,15 +113,8 @@ export const eraseAnswersShowing = (organizationId: string, shown: readonly stri
     [organizationId, shown],
   );
 
-export const forgetOldAnswers = (
-  sql: Sql,
-  isStopped: () => boolean = () => false,
-  known: Known = nobodyKnown,
-): Promise<void> =>
-  forgetOld(
-    { sql, isStopped, known },
-    { table: 'idempotent_answers', key: 'token_id, key', cutoff: new Date(Date.now() - KEPT_MS) },
-  );
+export const forgetOldAnswers = (round: Round): Promise<void> =>
+  forgetOld(round, { table: 'idempotent_answers', key: 'token_id, key', cutoff: new Date(Date.now() - KEPT_MS) });
 
 export function fingerprintOf(method: string, path: string, body: unknown): Buffer {
   return createHash('sha256')
@@ -147,16 +141,3 @@ function canonical(value: unknown, depth = 0): string {
 // which the database does not know: only who may see the answer can read it.
 const keyOf = ({ tokenText, key }: KeyedRequest) =>
   Buffer.from(hkdfSync('sha256', tokenText, key, 'leadline idempotent answer', 32));
-
-function seal(request: KeyedRequest, reply: Reply): Buffer {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(request), iv);
-  return Buffer.concat([iv, cipher.update(JSON.stringify(reply)), cipher.final(), cipher.getAuthTag()]);
-}
-
-function unseal(request: KeyedRequest, sealed: Buffer): Reply {
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(request), sealed.subarray(0, 12), { authTagLength: 16 });
-  decipher.setAuthTag(sealed.subarray(-16));
-  const plain = Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
-  return JSON.parse(plain.toString('utf8')) as Reply;
-}

@@ -120,12 +120,16 @@ const listingOf = ({ operationId, ids, query }: PagedCall, defaults: Listing['de
 export const linkHeader = (next: string) => ({ link: `<${next}>; rel="next"` });
 
 /** Relative address of what comes after a position in a list. */
-export function pageLink(key: Buffer, path: string, listing: Listing, position: Position): string {
+export const pageLink = (key: Buffer, path: string, listing: Listing, position: Position): string =>
+  linkWith(path, listing.query, sealCursor(key, bindingOf(listing), position));
+
+/** The same address from another place on. */
+export function linkWith(path: string, query: object, cursor: string): string {
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(listing.query)) {
+  for (const [name, value] of Object.entries(query)) {
     if (name !== 'page[after]') parameters.append(name, String(value));
   }
-  parameters.append('page[after]', sealCursor(key, bindingOf(listing), position));
+  parameters.append('page[after]', cursor);
   return `${path}?${parameters}`;
 }
 

@@ -1,13 +1,13 @@
 import type { Actor } from '../access/actor.ts';
-import { scopeOf } from '../access/scope.ts';
-import type { ActorColumns } from '../audit/schemas.ts';
+import { ownInScope } from '../access/scope.ts';
+import { type CallerColumns, callerColumns, joinCaller } from '../audit/actor-columns.ts';
 import type { Position } from '../db/cursor.ts';
 import { insertRows } from '../db/many-rows.ts';
 import { type Query, query, type Sql } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
 import type { ImportState } from './schemas.ts';
 
-export interface ImportRow extends ActorColumns {
+export interface ImportRow extends CallerColumns {
   id: string;
   public_id: string;
   name: string;
@@ -28,26 +28,13 @@ export interface ImportRow extends ActorColumns {
 const shownColumns = `imports.id, imports.public_id, imports.name, imports.state, imports.dry_run, imports.on_duplicate,
   imports.rows, imports.processed, imports.created, imports.duplicates, imports.filled, imports.failed,
   imports.created_at, imports.started_at, imports.finished_at,
-  tokens.public_id as token_public_id, tokens.name as token_name,
-  memberships.public_id as membership_public_id, memberships.name as membership_name,
-  null as form_public_id, null as form_name, null as import_public_id, null as import_name`;
+  ${callerColumns}`;
 
-const withNames = `imports
-  left join tokens on tokens.organization_id = imports.organization_id and tokens.id = imports.token_id
-  left join memberships
-    on memberships.organization_id = imports.organization_id and memberships.id = imports.membership_id`;
-
-/** An admin sees the imports of the organization, a manager its own. */
-function inScope(actor: Actor, values: Values): string {
-  const organization = `imports.organization_id = ${values.add(actor.organizationId)}`;
-  return scopeOf(actor) === 'organization'
-    ? organization
-    : `${organization} and imports.membership_id = ${values.add(actor.membershipId)}`;
-}
+const withNames = `imports ${joinCaller('imports.organization_id', 'imports.')}`;
 
 export function findImport(sql: Sql, actor: Actor, publicId: string): Promise<ImportRow | undefined> {
   const values = new Values();
-  const scope = inScope(actor, values);
+  const scope = ownInScope(actor, values, 'imports');
   const text = `select ${shownColumns} from ${withNames} where ${scope} and imports.public_id = ${values.add(publicId)}`;
   return sql.row<ImportRow>(text, values.list);
 }
@@ -55,19 +42,13 @@ export function findImport(sql: Sql, actor: Actor, publicId: string): Promise<Im
 /** Newest first. */
 export function listImports(sql: Sql, actor: Actor, after: Position | null, limit: number): Promise<ImportRow[]> {
   const values = new Values();
-  const scope = inScope(actor, values);
-  const beyond =
-    after === null ? '' : `and (imports.created_at, imports.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
+  const scope = ownInScope(actor, values, 'imports');
   return sql.rows<ImportRow>(
-    `select ${shownColumns} from ${withNames} where ${scope} ${beyond}
+    `select ${shownColumns} from ${withNames} where ${scope} ${values.beyond('imports.created_at, imports.id', after)}
       order by imports.created_at desc, imports.id desc limit ${values.add(limit)}`,
     values.list,
   );
 }
-
-/** Serializes those who begin an import of the organization, so that they can be counted. */
-export const lockOrganization = (sql: Sql, organizationId: string) =>
-  sql.rows('select id from organizations where id = $1 for update', [organizationId]);
 
 export async function countOpenImports(sql: Sql, organizationId: string): Promise<number> {
   const row = await sql.row<{ count: number }>(

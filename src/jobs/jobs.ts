@@ -5,7 +5,7 @@ import { type Author, alteration } from '../audit/audit.ts';
 import { presentActor } from '../audit/schemas.ts';
 import { forgetOld } from '../db/forget-old.ts';
 import type { Database, Transaction } from '../db/sql.ts';
-import type { Known } from '../db/sweep.ts';
+import type { Round } from '../db/sweep.ts';
 import { isRecord } from '../http/record.ts';
 import { found } from '../problems.ts';
 import { presentFailures } from './failures.ts';
@@ -68,5 +68,5 @@ async function end(sql: Transaction, author: Author, jobId: string, reason: stri
 }
 
 /** Jobs are kept for 30 days. */
-export const forgetOldJobs = (sql: Database, isStopped: () => boolean, known: Known): Promise<void> =>
-  forgetOld({ sql, isStopped, known }, { table: 'jobs', key: 'id', cutoff: new Date(Date.now() - KEPT_MS) });
+export const forgetOldJobs = (round: Round): Promise<void> =>
+  forgetOld(round, { table: 'jobs', key: 'id', cutoff: new Date(Date.now() - KEPT_MS) });

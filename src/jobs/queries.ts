@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.ts';
-import { scopeOf } from '../access/scope.ts';
-import type { ActorColumns } from '../audit/schemas.ts';
+import { ownInScope } from '../access/scope.ts';
+import { type CallerColumns, callerColumns, joinCaller } from '../audit/actor-columns.ts';
 import type { Position } from '../db/cursor.ts';
 import { insertRows } from '../db/many-rows.ts';
 import { type WeighedRow, withinPage } from '../db/page-bytes.ts';
@@ -8,7 +8,7 @@ import { type Query, query, type Sql } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
 import type { JobState } from './schemas.ts';
 
-export interface JobRow extends ActorColumns {
+export interface JobRow extends CallerColumns {
   id: string;
   public_id: string;
   state: JobState;
@@ -30,25 +30,13 @@ export interface JobRow extends ActorColumns {
 
 const shownColumns = `jobs.id, jobs.public_id, jobs.state, jobs.reason, jobs.change, jobs.filter, jobs.failures, jobs.request_id,
   jobs.total, jobs.processed, jobs.changed, jobs.unchanged, jobs.failed, jobs.created_at, jobs.started_at, jobs.finished_at,
-  tokens.public_id as token_public_id, tokens.name as token_name,
-  memberships.public_id as membership_public_id, memberships.name as membership_name,
-  null as form_public_id, null as form_name, null as import_public_id, null as import_name`;
+  ${callerColumns}`;
 
-const withNames = `jobs
-  left join tokens on tokens.organization_id = jobs.organization_id and tokens.id = jobs.token_id
-  left join memberships on memberships.organization_id = jobs.organization_id and memberships.id = jobs.membership_id`;
-
-/** An admin sees the jobs of the organization, everybody else the own ones. */
-function inScope(actor: Actor, values: Values): string {
-  const organization = `jobs.organization_id = ${values.add(actor.organizationId)}`;
-  return scopeOf(actor) === 'organization'
-    ? organization
-    : `${organization} and jobs.membership_id = ${values.add(actor.membershipId)}`;
-}
+const withNames = `jobs ${joinCaller('jobs.organization_id', 'jobs.')}`;
 
 export function findJob(sql: Sql, actor: Actor, publicId: string): Promise<JobRow | undefined> {
   const values = new Values();
-  const scope = inScope(actor, values);
+  const scope = ownInScope(actor, values, 'jobs');
   const text = `select ${shownColumns} from ${withNames} where ${scope} and jobs.public_id = ${values.add(publicId)}`;
   return sql.row<JobRow>(text, values.list);
 }
@@ -56,20 +44,14 @@ export function findJob(sql: Sql, actor: Actor, publicId: string): Promise<JobRo
 /** Newest first. */
 export function listJobs(sql: Sql, actor: Actor, after: Position | null, limit: number) {
   const values = new Values();
-  const scope = inScope(actor, values);
-  const beyond =
-    after === null ? '' : `and (jobs.created_at, jobs.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
+  const scope = ownInScope(actor, values, 'jobs');
   const rows = `
      select ${shownColumns},
             octet_length(jobs.change) + coalesce(octet_length(jobs.filter), 0) + 2 * octet_length(jobs.failures) as bytes
-       from ${withNames} where ${scope} ${beyond}
+       from ${withNames} where ${scope} ${values.beyond('jobs.created_at, jobs.id', after)}
       order by jobs.created_at desc, jobs.id desc limit ${values.add(limit)}`;
   return sql.rows<JobRow & WeighedRow>(withinPage(rows), values.list);
 }
-
-/** Serializes those who begin a job of the organization, so that they can be counted. */
-export const lockOrganization = (sql: Sql, organizationId: string) =>
-  sql.rows('select id from organizations where id = $1 for update', [organizationId]);
 
 export async function countOpenJobs(sql: Sql, organizationId: string): Promise<number> {
   const row = await sql.row<{ count: number }>(

@@ -11,10 +11,11 @@ import { referenceFaults } from '../leads/writing/patch.ts';
 import type { Call } from '../operation.ts';
 import { type FieldErrors, found, invalid, requireNoFaults } from '../problems.ts';
 import { newPublicId } from '../public-id.ts';
+import { lockOrganization } from '../settings/change.ts';
 import { requireRoom } from '../settings/limits.ts';
 import type { Settings } from '../settings/snapshot.ts';
 import type { FairSlots } from '../slots/fair-slots.ts';
-import { countOpenJobs, findJob, insertJob, insertJobLeads, type JobRow, lockOrganization } from './queries.ts';
+import { countOpenJobs, findJob, insertJob, insertJobLeads, type JobRow } from './queries.ts';
 import { type BulkChange, type BulkRequest, MOST_LEADS } from './schemas.ts';
 
 /** Of the note of a move. */

@@ -24,7 +24,10 @@ export const writingOf = ({ sql, actor, author, settings }: Call, leads: LeadWri
 });
 
 /** Names what leads refer to; settings that do not know a record yet, made by another process, are read anew once. */
-export async function withNames<T>(call: AnyCall, render: (settings: Settings) => T): Promise<T> {
+export async function withNames<T>(
+  call: Pick<AnyCall, 'settings' | 'currentSettings'>,
+  render: (settings: Settings) => T,
+): Promise<T> {
   try {
     return render(call.settings);
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { AggregatorRegistry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Target } from '../db/connect.ts';
-import { listenError } from '../start-error.ts';
+import { listenError } from '../operator-error.ts';
 import { superviseProcess } from './supervise.ts';
 
 export interface Processes {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { defaultLimits } from '../http/limits.ts';
-import { StartError } from '../start-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
 const FIRST_WAIT_MS = 100;
@@ -64,7 +64,7 @@ export function superviseProcess(task: ToWorker, log: Logger): SupervisedProcess
       // A signal to the whole group may come before a process knows how to take it: that is no failure of its own.
       if (!hasServed && !STOP_SIGNALS.includes(signal)) {
         const end = `A process of the service ended before it could serve: ${signal ?? `exit code ${code}`}.`;
-        return onFailure(new StartError(failure ?? end));
+        return onFailure(new OperatorError(failure ?? end));
       }
       if (Date.now() - since > STABLE_MS) wait = FIRST_WAIT_MS;
       const { pid } = worker.process;
@@ -72,7 +72,7 @@ export function superviseProcess(task: ToWorker, log: Logger): SupervisedProcess
       log.warn({ pid, code, signal, ...cause, wait_ms: wait }, 'a process of the service ended and is replaced');
       await sleep(wait, undefined, { signal: stopped.signal }).catch(() => {});
     }
-    onFailure(new StartError('The service was stopped before it could serve.'));
+    onFailure(new OperatorError('The service was stopped before it could serve.'));
   }
 
   const done = keepRunning();

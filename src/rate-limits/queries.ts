@@ -1,4 +1,5 @@
 import type { Sql } from '../db/sql.ts';
+import { listOrganizationsBy } from '../db/sweep.ts';
 
 /** What a process asks of a bucket that all processes share. */
 export interface CallsAsked {
@@ -31,12 +32,11 @@ export async function takeCalls(sql: Sql, asked: CallsAsked): Promise<CallsTaken
 }
 
 /** Organizations with buckets that have been full for a while, by the database's own clock. */
-export async function listRestedOrganizations(sql: Sql): Promise<string[]> {
-  const rows = await sql.rows<{ organization_id: string }>(
+export const listRestedOrganizations = (sql: Sql) =>
+  listOrganizationsBy(
+    sql,
     `select distinct organization_id from rate_limits where counted_at < now() - interval '90 seconds' limit 1000`,
   );
-  return rows.map(({ organization_id }) => organization_id);
-}
 
 /** Deletes up to `most` of them, and says how many: a flood from many addresses leaves too many for one statement. */
 export async function deleteRested(sql: Sql, organizationId: string, most: number): Promise<number> {

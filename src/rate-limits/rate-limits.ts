@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Sql } from '../db/sql.ts';
-import { type Known, nobodyKnown, sweepOrganizations } from '../db/sweep.ts';
+import { type Round, sweepOrganizations } from '../db/sweep.ts';
 import { RateLimiter } from './limiter.ts';
 import { deleteRested, listRestedOrganizations, takeCalls } from './queries.ts';
 
@@ -62,15 +62,13 @@ export function createRateLimits(sql: Sql, quotas: Quotas, log: Logger) {
 const MOST_AT_ONCE = 5_000;
 
 /** Removes buckets that have filled up: first which organizations have any, then each by itself, until none is left. */
-export async function forgetRestedBuckets(
-  sql: Sql,
-  isStopped: () => boolean = () => false,
-  known: Known = nobodyKnown,
-): Promise<void> {
+export async function forgetRestedBuckets(round: Round): Promise<void> {
+  const { sql } = round;
   const list = () => listAllRested(sql);
-  await sweepOrganizations({ sql, list, known, isStopped }, async (organizationId) => {
-    let deleted = MOST_AT_ONCE;
-    while (deleted === MOST_AT_ONCE && !isStopped()) deleted = await deleteRested(sql, organizationId, MOST_AT_ONCE);
+  await sweepOrganizations({ ...round, list }, async (organizationId) => {
+    for (let deleted = MOST_AT_ONCE; deleted === MOST_AT_ONCE && !round.isStopped?.(); ) {
+      deleted = await deleteRested(sql, organizationId, MOST_AT_ONCE);
+    }
   });
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { atMost } from '../at-most.ts';
 import { type Database, DatabaseUnavailable } from '../db/sql.ts';
 import { unavailable } from '../problems.ts';
 
@@ -106,7 +107,7 @@ export class Replica {
 
   async #look(): Promise<ReportSource | Away> {
     const isBehind = (row: PositionRow | null) => row !== null && row.lag > this.#mostLagSeconds;
-    const ask = () => within(LOOK_MS, position(this.#replica)).catch(() => null);
+    const ask = () => atMost(LOOK_MS, position(this.#replica), () => null).catch(() => null);
     let row = await ask();
     if (isBehind(row)) {
       await sleep(CATCH_UP_MS);
@@ -135,16 +136,3 @@ const position = async (database: Database): Promise<PositionRow> =>
        from (select coalesce(pg_last_xact_replay_timestamp(),
                              (select checkpoint_time from pg_control_checkpoint())) as replayed_at) as known`,
   )) as PositionRow;
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-    work.catch(() => {}); // its failure comes too late for anybody
-  }
-}

@@ -18,6 +18,10 @@ export interface Changing extends CurrentSettings {
   readonly requireSeen: RequireSeen;
 }
 
+/** Whoever else changes its settings, or begins an import or a job of it, waits for the transaction. */
+export const lockOrganization = (sql: Sql, organizationId: string) =>
+  sql.row('select id from organizations where id = $1 for update', [organizationId]);
+
 /**
  * A transaction under the organization's row lock, with its audit entries. It increments the settings' version and notifies
  * the other processes. Work that changes nothing leaves no trace.
@@ -29,8 +33,7 @@ export async function changeSettings<T>(
 ): Promise<T> {
   const { organizationId } = author;
   return database.begin(async (sql) => {
-    const locked = await sql.row('select id from organizations where id = $1 for update', [organizationId]);
-    if (locked === undefined) throw notFound();
+    if ((await lockOrganization(sql, organizationId)) === undefined) throw notFound();
     const { result, entries } = await work(sql);
     const real = entries.filter((entry) => entry.changes.length > 0);
     for (const entry of real) await append(sql, author, entry);

@@ -1,4 +1,5 @@
 import { type Query, query, type Sql } from '../db/sql.ts';
+import { keepNewest } from '../keep-newest.ts';
 import { loadSettings, type Settings } from './snapshot.ts';
 
 const MOST_ORGANIZATIONS = 1_000;
@@ -71,30 +72,18 @@ export class SettingsStore {
   #load(organizationId: string, sql: Sql): Held {
     const loading = loadSettings(sql, organizationId, this.#last.get(organizationId) ?? null);
     const held: Held = { loading, settings: null };
-    this.#held.delete(organizationId);
-    this.#held.set(organizationId, held);
-    for (const oldest of this.#held.keys()) {
-      if (this.#held.size <= MOST_ORGANIZATIONS) break;
-      this.#held.delete(oldest);
-    }
+    keepNewest(this.#held, organizationId, held, MOST_ORGANIZATIONS);
     held.loading.then(
       (settings) => {
         held.settings = settings;
-        if (settings !== null) this.#keep(organizationId, settings);
+        const isLarge = settings !== null && settings.memberships.byId.size >= LARGE;
+        if (isLarge) keepNewest(this.#last, organizationId, settings, MOST_LARGE);
       },
       () => {
         if (this.#held.get(organizationId) === held) this.#held.delete(organizationId);
       },
     );
     return held;
-  }
-
-  #keep(organizationId: string, settings: Settings): void {
-    if (settings.memberships.byId.size < LARGE) return;
-    this.#last.delete(organizationId);
-    this.#last.set(organizationId, settings);
-    const [oldest] = this.#last.size > MOST_LARGE ? this.#last.keys() : [];
-    if (oldest !== undefined) this.#last.delete(oldest);
   }
 }
 

@@ -5,4 +5,3 @@ export const busySince: BusySince = () => {
   const before = performance.eventLoopUtilization();
   return () => performance.eventLoopUtilization(before).utilization;
 };
-export const neverBusy: BusySince = () => () => 0;

@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import { leadsInScope } from '../access/scope.ts';
-import type { ActorColumns } from '../audit/schemas.ts';
+import { type ActorColumns, actorColumns, joinActor } from '../audit/actor-columns.ts';
 import type { Position } from '../db/cursor.ts';
 import { type WeighedRow, withinPage } from '../db/page-bytes.ts';
 import type { Sql } from '../db/sql.ts';
@@ -50,23 +50,13 @@ const listOfLead =
     const values = new Values();
     const scope = leadsInScope(actor, values);
     const lead = `leads.public_id = ${values.add(leadPublicId)}`;
-    const beyond =
-      after === null ? '' : `and (entry.${time}, entry.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
     const rows = `
        select entry.id, entry.public_id, ${columns}, entry.${time}, ${bytes} as bytes,
-              tokens.public_id as token_public_id, tokens.name as token_name,
-              memberships.public_id as membership_public_id, memberships.name as membership_name,
-              forms.public_id as form_public_id, forms.name as form_name,
-              imports.public_id as import_public_id, imports.name as import_name
+              ${actorColumns}
          from leads
          join ${table} as entry on entry.organization_id = leads.organization_id and entry.lead_id = leads.id ${key}
-         left join tokens on tokens.organization_id = entry.organization_id and tokens.id = entry.actor_token_id
-         left join memberships
-           on memberships.organization_id = entry.organization_id and memberships.id = entry.actor_membership_id
-         left join forms on forms.organization_id = entry.organization_id and forms.id = entry.actor_form_id
-         left join imports
-           on imports.organization_id = entry.organization_id and imports.id = entry.actor_import_id
-        where ${scope} and ${lead} ${beyond}
+         ${joinActor('entry.organization_id', 'entry.actor_')}
+        where ${scope} and ${lead} ${values.beyond(`entry.${time}, entry.id`, after)}
         order by entry.${time} desc, entry.id desc
         limit ${values.add(limit)}`;
     return sql.rows<Row & WeighedRow>(withinPage(rows), values.list);

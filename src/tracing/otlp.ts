@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { DiagLogLevel, diag, SpanKind } from '@opentelemetry/api';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
+import { atMost } from '../at-most.ts';
 import type { SamplerName } from '../config.ts';
 import { version } from '../version.ts';
 import { Complaints } from './complaints.ts';
@@ -57,7 +58,7 @@ export function openTracer(options: OtlpOptions, log: Logger): { tracer: Tracer;
       within: (span, work) => running.run(span, work),
     },
     async close() {
-      await atMost(CLOSE_MS, provider.shutdown());
+      await atMost(CLOSE_MS, provider.shutdown(), () => {}).catch(() => {}); // what could not be sent was complained about
       exporter.abandon();
       running.disable();
       diag.disable();
@@ -76,13 +77,4 @@ function listenForDrops(complaints: Complaints): void {
     { error: ignore, warn, info: ignore, debug: ignore, verbose: ignore },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   );
-}
-
-async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
-  let late: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => {
-    late = setTimeout(resolve, ms);
-  });
-  await Promise.race([work.catch(() => {}), limit]); // what could not be sent was complained about
-  clearTimeout(late);
 }

@@ -36,7 +36,7 @@ const OWNERS = `join memberships as owners
 /** Newest first: the member's own, and those of others that are shared. */
 export function listViews(sql: Sql, { organizationId, membershipId }: Actor, after: Position | null, limit: number) {
   const values = new Values(organizationId, membershipId, limit);
-  const beyond = after === null ? '' : `and (created_at, id) < (${values.add(after[0])}, ${values.add(after[1])})`;
+  const beyond = values.beyond('created_at, id', after);
   const order = 'order by created_at desc, id desc limit $3';
   const rows = `
      select ${shown}, octet_length(views.filters) + octet_length(views.columns) as bytes

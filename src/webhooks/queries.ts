@@ -26,10 +26,9 @@ const columns =
 
 export function listWebhooks(sql: Sql, organizationId: string, after: Position | null, limit: number) {
   const values = new Values(organizationId, limit);
-  const beyond = after === null ? '' : `and (created_at, id) < (${values.add(after[0])}, ${values.add(after[1])})`;
   const rows = `
      select ${columns}, octet_length(url) + coalesce(octet_length(description), 0) as bytes from webhooks
-      where organization_id = $1 ${beyond}
+      where organization_id = $1 ${values.beyond('created_at, id', after)}
       order by created_at desc, id desc
       limit $2`;
   return sql.rows<WebhookRow & WeighedRow>(withinPage(rows), values.list);

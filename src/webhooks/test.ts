@@ -1,3 +1,4 @@
+import { unseal } from '../db/sealed.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Call } from '../operation.ts';
 import { found } from '../problems.ts';
@@ -6,7 +7,6 @@ import type { FairSlots } from '../slots/fair-slots.ts';
 import type { WebhookWorker } from './delivery/worker.ts';
 import { findSecrets } from './queries.ts';
 import type { TestResult } from './schemas.ts';
-import { openSecret } from './secrets.ts';
 
 /** A test waits for the receiver, up to 15 s. */
 export const testLimits = { slots: 20, slotsEach: 2, waiting: 100, waitingEach: 10, acquireMs: 10_000 };
@@ -30,7 +30,7 @@ export async function testWebhook(parts: TestParts, call: TestCall, publicId: st
     const event = testEvent(call);
     const { status, durationMs, error } = await receiver.send(
       row.url,
-      secrets.map((sealed) => openSecret(parts.keys.webhook, publicId, sealed)),
+      secrets.map((sealed) => unseal(parts.keys.webhook, publicId, sealed)),
       { id: event.public_id, body: JSON.stringify(event) },
     );
     const { public_id, type } = event;

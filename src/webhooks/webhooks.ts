@@ -1,6 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import { append } from '../audit/append.ts';
 import { type Author, alteration, creation } from '../audit/audit.ts';
+import { seal } from '../db/sealed.ts';
 import type { Database } from '../db/sql.ts';
 import { seesWholeEvents } from '../events/present.ts';
 import { findHead } from '../events/read.ts';
@@ -22,7 +23,7 @@ import {
   type WebhookRow,
 } from './queries.ts';
 import { EVERY_EVENT, type Webhook, type WebhookCreate, type WebhookPatch, type WebhookWithSecret } from './schemas.ts';
-import { newSecret, sealSecret, secretText } from './secrets.ts';
+import { newSecret, secretText } from './secrets.ts';
 import { urlFault } from './url.ts';
 
 /** Whose token or session makes the change. */
@@ -77,7 +78,7 @@ export function createWebhook(
     const publicId = newPublicId('webhook');
     const secret = newSecret();
     const position = await findHead(sql, organizationId);
-    const sealed = sealSecret(key, publicId, secret);
+    const sealed = seal(key, publicId, secret);
     await insertWebhook(sql, organizationId, publicId, storedWebhook(input, defaults, actor), sealed, position);
     const row = found(await findWebhook(sql, organizationId, publicId));
     return {
@@ -131,7 +132,7 @@ export function rotateSecret(
   return changeSettings(database, author, async (sql) => {
     const row = found(await lockWebhook(sql, author.organizationId, publicId));
     const secret = newSecret();
-    const sealed = sealSecret(key, publicId, secret);
+    const sealed = seal(key, publicId, secret);
     const { previous_until } = found(await updateSecret(sql, author.organizationId, row.id, sealed, OVERLAP_HOURS));
     const change = { previous_secret_until: previous_until.toISOString() };
     return {

@@ -4,7 +4,6 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backUp } from '../../src/backup/backup.ts';
 import { LEFT_OUT } from '../../src/backup/catalogue.ts';
-import { BackupError } from '../../src/backup/error.ts';
 import { openBackup, verifyBackup } from '../../src/backup/read.ts';
 import { restore } from '../../src/backup/restore.ts';
 import { withConnection } from '../../src/backup/session.ts';
@@ -12,6 +11,7 @@ import { openDatabase } from '../../src/db/connect.ts';
 import { migrate, readMigrations } from '../../src/db/migrate.ts';
 import { DatabaseUnavailable } from '../../src/db/sql.ts';
 import { verifyLeads } from '../../src/leads/verify.ts';
+import { OperatorError } from '../../src/operator-error.ts';
 import { ask, describeSchema } from '../support/catalog.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { openTestApp } from '../support/harness.ts';
@@ -52,8 +52,8 @@ const refused = async (work: Promise<unknown>): Promise<string> => {
     () => new Error('it was taken'),
     (reason: unknown) => reason,
   );
-  expect(error).toBeInstanceOf(BackupError);
-  const { message } = error as BackupError;
+  expect(error).toBeInstanceOf(OperatorError);
+  const { message } = error as OperatorError;
   expect(message).toMatch(/^[A-Z].*\.$/);
   return message;
 };

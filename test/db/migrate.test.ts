@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { connectOnce } from '../../src/db/connect.ts';
-import { type Migration, MigrationError, migrate, readMigrations, splitStatements } from '../../src/db/migrate.ts';
+import { type Migration, migrate, readMigrations, splitStatements } from '../../src/db/migrate.ts';
 import { DatabaseUnavailable } from '../../src/db/sql.ts';
+import { OperatorError } from '../../src/operator-error.ts';
 import { ask, describeSchema } from '../support/catalog.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { expectOneSentence, runCli, urlOf, wordsOf } from '../support/run-cli.ts';
@@ -115,7 +116,7 @@ it('a migration that was changed after it was applied is refused with one senten
   await migrate(own.target);
   const [first, ...others] = released;
   const changed = { ...first, checksum: 'another' } as Migration;
-  await expect(migrate(own.target, [changed, ...others])).rejects.toThrow(MigrationError);
+  await expect(migrate(own.target, [changed, ...others])).rejects.toThrow(OperatorError);
   await ask(own.target, `update schema_migrations set checksum = 'another' where version = 1`);
   for (const command of ['migrate', 'start']) {
     expect(expectOneSentence(await run(command))).toMatch(/^Migration 1 \(\w+\) was changed after it was applied/);
@@ -200,7 +201,7 @@ it('a migration that never gets its table is given up with one sentence, and lea
   await report.query('select from leads');
   const failed = await migrate(own.target, [...released, extra], { ...hurried, allMs: 300 }).catch((error) => error);
   await report.end();
-  expect(failed).toBeInstanceOf(MigrationError);
+  expect(failed).toBeInstanceOf(OperatorError);
   expect(failed.message).toMatch(/^Migration 9001 \(extra_9001\) was given up, because .*; try again later\.$/);
   await expectOneGoodSchema();
 });

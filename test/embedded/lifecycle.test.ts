@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { EmbeddedError } from '../../src/db/embedded/index.ts';
 import { readLockFile } from '../../src/db/embedded/postmaster.ts';
+import { OperatorError } from '../../src/operator-error.ts';
 import { Bench, eventually, isUp, kill9, query } from './support.ts';
 
 let bench: Bench;
@@ -133,7 +133,7 @@ it('an adopted server can be stopped', async () => {
 
 it('a server that cannot start says why and leaves nothing running', async () => {
   const failed = await bench.open({ settings: { shared_buffers: 'plenty' } }).catch((error) => error);
-  expect(failed).toBeInstanceOf(EmbeddedError);
+  expect(failed).toBeInstanceOf(OperatorError);
   expect(failed.message).toMatch(/invalid value for parameter "shared_buffers"/);
   expect(await readLockFile(join(bench.data, 'postgres'))).toBeNull();
 });

@@ -2,8 +2,8 @@ import { chmod, chown, cp, lstat, mkdir, readdir, realpath, rm, rmdir, stat, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { EmbeddedError } from '../../src/db/embedded/index.ts';
 import { shortHash } from '../../src/db/embedded/place.ts';
+import { OperatorError } from '../../src/operator-error.ts';
 import { copyMadeData } from '../support/made-data.ts';
 import { Bench, isRoot, isUp, ordinaryUserCanRun, packageDirectory, query } from './support.ts';
 
@@ -147,7 +147,7 @@ it.runIf(ordinaryUserCanRun)(
   async () => {
     await mkdir(bench.data, { mode: 0o755 });
     const refused = await bench.hold({}, NOBODY).answer();
-    expect(refused.name).toBe('EmbeddedError');
+    expect(refused.name).toBe('OperatorError');
     expect(refused.message).toBe(`The database cannot be made in ${bench.data}: permission denied.`);
   },
 );
@@ -167,7 +167,7 @@ it.runIf(ordinaryUserCanRun)('data of another user is refused by name', async ()
 
 it('a data directory that is a file is refused with the reason', async () => {
   const refused = await bench.open({ dataDirectory: join(await realpath(process.execPath), 'data') }).catch((e) => e);
-  expect(refused).toBeInstanceOf(EmbeddedError);
+  expect(refused).toBeInstanceOf(OperatorError);
   expect(refused.message).toMatch(/a part of the path is not a directory/);
 });
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { connectOnce } from '../../src/db/connect.ts';
 import { isAlive } from '../../src/db/embedded/files.ts';
-import { EmbeddedError } from '../../src/db/embedded/index.ts';
 import { stopServer } from '../../src/db/embedded/postmaster.ts';
+import { OperatorError } from '../../src/operator-error.ts';
 import { Bench, eventually, isUp, kill9, query } from './support.ts';
 
 let bench: Bench;
@@ -119,7 +119,7 @@ it.runIf(process.platform === 'linux')(
       if (pid === undefined) return false;
       return process.kill(pid, 'SIGKILL');
     });
-    expect(await opening).toBeInstanceOf(EmbeddedError);
+    expect(await opening).toBeInstanceOf(OperatorError);
     expect(await readdir(bench.data)).toEqual([]);
     expect(await query(await bench.open(), 'select 1 as one')).toEqual([{ one: 1 }]);
   },
@@ -132,7 +132,7 @@ it('data of another PostgreSQL version is refused with advice and left as it is'
   await writeFile(path, '17\n');
   const before = await fingerprint(bench.data);
   const refused = await bench.open().catch((error) => error);
-  expect(refused).toBeInstanceOf(EmbeddedError);
+  expect(refused).toBeInstanceOf(OperatorError);
   expect(refused.message).toMatch(/PostgreSQL 17.*PostgreSQL 18.*leadline backup.*leadline restore/);
   expect(await fingerprint(bench.data)).toBe(before);
 });

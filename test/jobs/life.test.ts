@@ -260,11 +260,7 @@ it('jobs are forgotten after 30 days', async () => {
   await desk.rows(`update jobs set created_at = ${movedTime('created_at', '-31 days')} where public_id = $1`, [
     old.public_id,
   ]);
-  await forgetOldJobs(
-    desk.app.services.database,
-    () => false,
-    () => [],
-  );
+  await forgetOldJobs({ sql: desk.app.services.database });
   expect((await jobs.get(old.public_id)).status).toBe(404);
   expect((await jobs.get(fresh.public_id)).status).toBe(200);
 });

@@ -82,7 +82,8 @@ it('however many leads follow, each statement moves a bounded number of them, in
     transactions++;
     return counting.database.begin(work);
   };
-  await moveLeadsOf({ ...counting.database, begin }, organizationId, member);
+  const watched: typeof database = { ...counting.database, begin };
+  await moveLeadsOf(watched, organizationId, member);
   const teams = await desk.rows('select team_id, count(*)::int as n from leads where owner_id = $1 group by 1', [
     member,
   ]);
@@ -105,12 +106,12 @@ it('what a request that was under way left behind is put right, and the mark goe
   const { public_id } = await desk.make({}, ravi);
   const west = await idOf('teams', desk.cast.teams.west);
   await desk.rows('update leads set team_id = $2 where public_id = $1', [public_id, west]);
-  await finishMoves(database);
+  await finishMoves({ sql: database });
   expect(await statusFor(public_id, meera.token)).toBe(404);
   expect(await statusFor(public_id, tara.token)).toBe(200);
   expect(await marks()).toBeGreaterThan(0);
   await desk.rows(`update memberships set leads_follow_since = ${movedTime('leads_follow_since', '-1 minute')}`);
-  await finishMoves(database);
+  await finishMoves({ sql: database });
   expect(await marks()).toBe(0);
   await joinTeam(ravi, desk.cast.teams.west);
 });

@@ -4,12 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type Database, DatabaseUnavailable } from '../../src/db/sql.ts';
 import { Exports } from '../../src/leads/export/exports.ts';
 import { formats } from '../../src/leads/export/formats.ts';
-import { neverBusy } from '../../src/slots/busy.ts';
 import type { Person } from '../support/cast.ts';
 import { countStatements } from '../support/counting.ts';
 import { LeadDesk, type Shown } from '../support/leads.ts';
 import { insertManyLeads } from '../support/many-leads.ts';
 import { head, listen, RawConnection } from '../support/raw-http.ts';
+
+const neverBusy = () => () => 0;
 
 const LEADS = 20_000;
 const jsonLines = formats['application/x-ndjson'] as NonNullable<(typeof formats)[string]>;

@@ -136,13 +136,13 @@ it('an answer is kept for 24 hours', async () => {
     ]);
   const first = await add();
   await age('23 hours 59 minutes');
-  await forgetOldAnswers(desk.app.services.database);
+  await forgetOldAnswers({ sql: desk.app.services.database });
   expect((await add()).body).toEqual(first.body);
   await age('24 hours 1 second');
   expect((await add()).headers['idempotent-replayed']).toBeUndefined();
   expect(await desk.around(public_id, 'notes')).toHaveLength(2);
   await age('25 hours');
-  await forgetOldAnswers(desk.app.services.database);
+  await forgetOldAnswers({ sql: desk.app.services.database });
   expect(await desk.rows('select 1 from idempotent_answers where key = $1', [headers['idempotency-key']])).toEqual([]);
 });
 
@@ -169,7 +169,7 @@ it('old answers are forgotten in bounded batches, of every organization however 
     if (String(text).startsWith('delete')) deleted.push(found.length);
     return found as never;
   };
-  await forgetOldAnswers({ ...database, rows });
+  await forgetOldAnswers({ sql: { ...database, rows } });
   expect(Math.max(...deleted)).toBe(500);
   expect(deleted.reduce((sum, count) => sum + count, 0)).toBe(1_300 + 2 * ids.length);
   const left = await database.row(

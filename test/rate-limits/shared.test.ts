@@ -105,7 +105,7 @@ it('buckets that have filled up are removed, in every organization, and no other
   for (const organizationId of [0, 1, 2]) {
     for (const age of [0, 59, 85, 95, 3_600]) await ask(own.target, insert, [organizationId, randomBytes(16), age]);
   }
-  await forgetRestedBuckets(database);
+  await forgetRestedBuckets({ sql: database });
   const left = await ask<{ count: string }>(
     own.target,
     'select count(*) from rate_limits group by organization_id order by organization_id',
@@ -117,11 +117,11 @@ it('it does not matter how many organizations the buckets are of, and a stop is 
   const fill = `insert into rate_limits (organization_id, key, remaining, lent, lent_until, counted_at)
                 select n, '\\x00', 0, 0, '-infinity', now() - interval '1 hour' from generate_series(1000, 3499) as n`;
   await ask(own.target, fill);
-  await forgetRestedBuckets(database, () => true);
+  await forgetRestedBuckets({ sql: database, isStopped: () => true });
   const count = async () =>
     Number((await ask<{ n: string }>(own.target, 'select count(*) as n from rate_limits'))[0]?.n);
   expect(await count()).toBeGreaterThanOrEqual(2_500);
-  await forgetRestedBuckets(database);
+  await forgetRestedBuckets({ sql: database });
   expect(await count()).toBeLessThan(100);
 });
 
@@ -130,7 +130,7 @@ it('a flood from more addresses than one statement removes leaves nothing behind
                 select 0, decode(lpad(to_hex(n), 32, '0'), 'hex'), 0, 0, '-infinity', now() - interval '1 hour'
                   from generate_series(1, 12345) as n`;
   await ask(own.target, fill);
-  await forgetRestedBuckets(database);
+  await forgetRestedBuckets({ sql: database });
   expect(await ask(own.target, `select 1 from rate_limits where counted_at < now() - interval '30 minutes'`)).toEqual(
     [],
   );

@@ -174,7 +174,7 @@ describe('a lead whose score has faded', () => {
     const before = await row();
     const trail = await desk.around(lead, 'audit');
     move(3 * DAY);
-    await sweepDue(desk.app.services.database);
+    await sweepDue({ sql: desk.app.services.database });
     const after = await row();
     expect(after).toMatchObject({ score: 47, version: before.version, updated_at: before.updated_at });
     expect(after.rendered).toBe(before.rendered);
@@ -184,9 +184,9 @@ describe('a lead whose score has faded', () => {
 
   it('is found by the sweep, whichever organization it is in, and only once', async () => {
     move(3 * DAY);
-    await sweepDue(desk.app.services.database);
+    await sweepDue({ sql: desk.app.services.database });
     const counting = countStatements(desk.app.services.database);
-    await sweepDue(counting.database);
+    await sweepDue({ sql: counting.database });
     expect(counting.statements).toHaveLength(1);
   });
 
@@ -248,7 +248,7 @@ describe('a lead whose score has faded', () => {
 });
 
 it('a list that scores do not decide asks nothing more than the page, while none on it is due', async () => {
-  await sweepDue(desk.app.services.database);
+  await sweepDue({ sql: desk.app.services.database });
   const { services } = desk.app;
   const counting = countStatements(services.database);
   const { http } = buildApp({ ...services, database: counting.database });

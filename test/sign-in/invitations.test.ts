@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { nobodyKnown } from '../../src/db/sweep.ts';
 import { forgetOldInvitations } from '../../src/organization/sign-in/invitations.ts';
 import type { Person } from '../support/cast.ts';
 import type { Answer } from '../support/harness.ts';
@@ -55,7 +54,7 @@ describe('an invitation', () => {
     const { database } = app.services;
     await database.rows(`update invitations set expires_at = now(), created_at = now() - interval '72 hours'`);
     expect(withoutId(await reception.accept(secret))).toEqual(unknown);
-    await forgetOldInvitations({ sql: database, known: nobodyKnown });
+    await forgetOldInvitations({ sql: database });
     expect(await database.rows('select organization_id from invitations')).toEqual([]);
   });
 

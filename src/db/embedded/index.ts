@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { OperatorError } from '../../operator-error.ts';
 import { type Binaries, locatePackage, prepareBinaries } from './binaries.ts';
 import { checkVersion, makeCluster } from './cluster.ts';
-import { codeOf, EmbeddedError, reasonOf } from './error.ts';
+import { codeOf, reasonOf } from './error.ts';
 import { giveTree } from './files.ts';
 import { bringUp } from './launch.ts';
 import { ensurePassword } from './login.ts';
@@ -10,7 +11,7 @@ import { type EmbeddedServer, holdServer, type Log } from './server.ts';
 import { socketDirectoryOf } from './socket.ts';
 import type { Launch } from './start-server.ts';
 
-export { EmbeddedError, NoDatabaseError } from './error.ts';
+export { NoDatabaseError } from './error.ts';
 export type { EmbeddedServer } from './server.ts';
 
 export interface EmbeddedOptions {
@@ -34,9 +35,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
   try {
     return await open(options);
   } catch (error) {
-    if (error instanceof EmbeddedError || codeOf(error) === undefined) throw error;
+    if (error instanceof OperatorError || codeOf(error) === undefined) throw error;
     const path = error instanceof Error && 'path' in error ? ` (${error.path})` : '';
-    throw new EmbeddedError(`PostgreSQL cannot be started: ${reasonOf(error)}${path}.`, { cause: error });
+    throw new OperatorError(`PostgreSQL cannot be started: ${reasonOf(error)}${path}.`, { cause: error });
   }
 }
 

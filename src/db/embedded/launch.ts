@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OperatorError } from '../../operator-error.ts';
 import { connectOnce } from '../connect.ts';
-import { codeOf, EmbeddedError, reasonOf } from './error.ts';
+import { codeOf, reasonOf } from './error.ts';
 import { targetIn } from './login.ts';
 import type { Place } from './place.ts';
 import { clearStaleLocks, findLive, stopServer } from './postmaster.ts';
@@ -33,8 +34,8 @@ export async function bringUp(launch: Launch, signal?: AbortSignal): Promise<Run
   let wasSetUp = false;
   try {
     for (; ; await sleep(POLL_MS)) {
-      if (signal?.aborted) throw new EmbeddedError('The start of PostgreSQL was called off.');
-      if (Date.now() - since > READY_MS) throw new EmbeddedError('PostgreSQL was not ready within ten minutes.');
+      if (signal?.aborted) throw new OperatorError('The start of PostgreSQL was called off.');
+      if (Date.now() - since > READY_MS) throw new OperatorError('PostgreSQL was not ready within ten minutes.');
       if (await own?.hasEnded()) {
         own = null;
         await sleep(4 * POLL_MS);
@@ -49,7 +50,7 @@ export async function bringUp(launch: Launch, signal?: AbortSignal): Promise<Run
         const child = own?.pid === live.pid ? own.child : null;
         child?.stderr?.destroy(); // it writes to its own log from now on
         return { pid: live.pid, socketDirectory, child };
-      } else if (live !== null && answer instanceof EmbeddedError) {
+      } else if (live !== null && answer instanceof OperatorError) {
         if (wasSetUp) throw answer;
         own = null;
         await stopServer(live.pid, cluster);
@@ -58,7 +59,7 @@ export async function bringUp(launch: Launch, signal?: AbortSignal): Promise<Run
         unreachableSince = Math.min(unreachableSince, Date.now());
         if (Date.now() - unreachableSince < UNREACHABLE_MS) continue;
         if (live === null)
-          throw new EmbeddedError(`A server on another machine or container uses the data in ${cluster}.`);
+          throw new OperatorError(`A server on another machine or container uses the data in ${cluster}.`);
         await stopServer(live.pid, cluster); // its socket was deleted: nobody can reach it any more
       }
     }
@@ -75,7 +76,7 @@ async function startOn(launch: Launch): Promise<StartedServer> {
 }
 
 /** silent: nobody listens. busy: it starts, stops or has no room. An error: it does not let the service in. */
-async function ask(socketDirectory: string, { base }: Place): Promise<'ready' | 'busy' | 'silent' | EmbeddedError> {
+async function ask(socketDirectory: string, { base }: Place): Promise<'ready' | 'busy' | 'silent' | OperatorError> {
   try {
     const client = await connectOnce(targetIn(base, socketDirectory));
     await client.end();
@@ -86,6 +87,6 @@ async function ask(socketDirectory: string, { base }: Place): Promise<'ready' | 
     // Without a code: the driver's own words for a connection that broke or timed out.
     if (code === undefined || /^(57P|53|08|ECONN|EPIPE|EAGAIN|ETIMEDOUT)/.test(code)) return 'busy';
     const reason = `The server at the socket in ${socketDirectory} refuses Leadline: ${reasonOf(error)}.`;
-    return new EmbeddedError(reason, { cause: error });
+    return new OperatorError(reason, { cause: error });
   }
 }

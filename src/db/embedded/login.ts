@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OperatorError } from '../../operator-error.ts';
 import type { Target } from '../connect.ts';
 import { readPassword } from '../socket-target.ts';
-import { EmbeddedError, hasCode } from './error.ts';
+import { hasCode } from './error.ts';
 import { placeFile, sweepUnfinished } from './files.ts';
 import type { Place } from './place.ts';
 import { PORT } from './settings.ts';
@@ -29,7 +30,7 @@ export async function ensurePassword(place: Place): Promise<string> {
   const line = `*:*:*:${ROLE}:${randomBytes(32).toString('base64url')}\n`;
   await placeFile(path, line, switched ? service : null, false);
   const made = await findPassword(path, place);
-  if (made === null) throw new EmbeddedError(`${path} should hold the database's password, but holds none: delete it.`);
+  if (made === null) throw new OperatorError(`${path} should hold the database's password, but holds none: delete it.`);
   return made;
 }
 
@@ -42,7 +43,7 @@ async function findPassword(path: string, { runAs }: Place): Promise<string | nu
   if (handle === null) return null;
   const { uid, mode } = await handle.stat().finally(() => handle.close());
   if (![0, runAs.service.uid].includes(uid) || (mode & 0o077) !== 0) {
-    throw new EmbeddedError(
+    throw new OperatorError(
       `${path} holds the database's password and must be its owner's alone: delete it, or chmod 600 it.`,
     );
   }

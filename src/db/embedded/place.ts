@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { EmbeddedError, hasCode, NoDatabaseError } from './error.ts';
+import { OperatorError } from '../../operator-error.ts';
+import { hasCode, NoDatabaseError } from './error.ts';
 import { makeDirectories } from './files.ts';
 import { chooseRunAs, findBarrier, isOwnNumber, type Owner, type RunAs, userName } from './run-as.ts';
 
@@ -28,7 +29,7 @@ export const shortHash = (text: string): string => createHash('sha256').update(t
 export async function choosePlace(dataDirectory: string, shared: string, mayMake: boolean): Promise<Place> {
   const wanted = resolve(dataDirectory);
   // postmaster.pid holds paths as lines.
-  if (/[\n\r]/.test(wanted)) throw new EmbeddedError('The path of the data directory must not contain a line break.');
+  if (/[\n\r]/.test(wanted)) throw new OperatorError('The path of the data directory must not contain a line break.');
   const isRoot = process.geteuid?.() === 0;
   const here = mayMake
     ? await makeDirectories(wanted, isRoot ? 0o711 : 0o700)
@@ -36,7 +37,7 @@ export async function choosePlace(dataDirectory: string, shared: string, mayMake
   const there = join(await realpath(shared).catch(() => shared), `data-${shortHash(here)}`);
   const [inHere, inThere] = [await findCluster(here), await findCluster(there)];
   if (inHere !== null && inThere !== null) {
-    throw new EmbeddedError(
+    throw new OperatorError(
       `There is data both in ${join(here, 'postgres')} and in ${join(there, 'postgres')}: rename the one that is not wanted.`,
     );
   }
@@ -62,7 +63,7 @@ export async function makeShared(shared: string, runAs: RunAs): Promise<string> 
   const path = await makeDirectories(shared, 0o755);
   const stats = await stat(path);
   if (stats.uid !== 0 || (stats.mode & 0o022) !== 0) {
-    throw new EmbeddedError(`The directory ${path} must belong to root and be writable by root alone.`);
+    throw new OperatorError(`The directory ${path} must belong to root and be writable by root alone.`);
   }
   await refuseBarrier(path, runAs);
   return path;
@@ -71,7 +72,7 @@ export async function makeShared(shared: string, runAs: RunAs): Promise<string> 
 async function refuseBarrier(path: string, runAs: RunAs): Promise<void> {
   const barrier = await findBarrier(path, runAs, 1);
   if (barrier === null) return;
-  throw new EmbeddedError(
+  throw new OperatorError(
     `User ${runAs.name}, who runs PostgreSQL, cannot enter ${barrier}, which is on the way to its files: allow it (chmod o+x ${barrier}).`,
   );
 }
@@ -80,7 +81,7 @@ async function refuseOtherOwner({ cluster, owner }: Found, runAs: RunAs): Promis
   if (runAs.switched || owner.uid === runAs.uid) return;
   const name = await userName(owner.uid);
   const advice = isOwnNumber(owner.uid) ? 'root' : `${name} or as root`;
-  throw new EmbeddedError(
+  throw new OperatorError(
     `The data in ${cluster} belongs to user ${name}, but Leadline runs as user ${runAs.name}: run it as ${advice}.`,
   );
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { EmbeddedError, hasCode, reasonOf } from './error.ts';
+import { OperatorError } from '../../operator-error.ts';
+import { hasCode, reasonOf } from './error.ts';
 import { type RunAs, spawnAs } from './run-as.ts';
 
 export interface Program {
@@ -39,15 +40,15 @@ export async function startProgram(
   }
 }
 
-function cannotRun(path: string, runAs: RunAs, error: unknown): EmbeddedError {
+function cannotRun(path: string, runAs: RunAs, error: unknown): OperatorError {
   if (hasCode(error, 'ENOENT') && existsSync(path)) {
     // The file is there: it is the loader it names that is not, as on Alpine (musl).
-    return new EmbeddedError(`${path} needs the GNU C library, which this system lacks: set DATABASE_URL instead.`, {
+    return new OperatorError(`${path} needs the GNU C library, which this system lacks: set DATABASE_URL instead.`, {
       cause: error,
     });
   }
   const advice = runAs.switched ? '; run Leadline as an ordinary user, or set DATABASE_URL' : '';
-  return new EmbeddedError(`${path} cannot be run as user ${runAs.name}: ${reasonOf(error)}${advice}.`, {
+  return new OperatorError(`${path} cannot be run as user ${runAs.name}: ${reasonOf(error)}${advice}.`, {
     cause: error,
   });
 }

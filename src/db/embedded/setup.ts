@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OperatorError } from '../../operator-error.ts';
 import { connectOnce } from '../connect.ts';
-import { EmbeddedError, hasCode, reasonOf } from './error.ts';
+import { hasCode, reasonOf } from './error.ts';
 import { placeFile } from './files.ts';
 import { DATABASE, ensurePassword, ROLE } from './login.ts';
 import { readLockFile, stopServer } from './postmaster.ts';
@@ -41,7 +42,7 @@ export async function setUp(launch: Launch): Promise<boolean> {
       ...(rights === '' ? [] : [`alter role ${ROLE} ${rights}`]),
       `create database ${DATABASE} template template0 owner ${ROLE}`,
     ]).catch((error) => {
-      throw new EmbeddedError(`The database in ${cluster} cannot be set up: ${reasonOf(error)}.`);
+      throw new OperatorError(`The database in ${cluster} cannot be set up: ${reasonOf(error)}.`);
     });
     return true;
   } finally {

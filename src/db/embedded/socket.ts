@@ -1,7 +1,8 @@
 import { chmod, lchown, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { EmbeddedError, hasCode, reasonOf } from './error.ts';
+import { OperatorError } from '../../operator-error.ts';
+import { hasCode, reasonOf } from './error.ts';
 import { lookAt, removeTree } from './files.ts';
 import { type Place, shortHash } from './place.ts';
 import { PORT } from './settings.ts';
@@ -32,12 +33,12 @@ export async function makeSocketDirectory(path: string, { base, runAs }: Place):
     const stats = await lookAt(path);
     const owners = runAs.switched ? [0, runAs.uid] : [runAs.uid];
     if (!stats?.isDirectory() || !owners.includes(stats.uid)) {
-      throw new EmbeddedError(`${path} shall hold PostgreSQL's socket but is not a directory of user ${runAs.name}.`);
+      throw new OperatorError(`${path} shall hold PostgreSQL's socket but is not a directory of user ${runAs.name}.`);
     }
     if (stats.uid !== runAs.uid) await lchown(path, runAs.uid, runAs.gid);
     if ((stats.mode & 0o777) !== 0o700) await chmod(path, 0o700);
   } catch (error) {
-    if (error instanceof EmbeddedError) throw error;
-    throw new EmbeddedError(`The socket's directory ${path} cannot be made: ${reasonOf(error)}.`, { cause: error });
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(`The socket's directory ${path} cannot be made: ${reasonOf(error)}.`, { cause: error });
   }
 }

@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EmbeddedError, lastLines } from './error.ts';
+import { OperatorError } from '../../operator-error.ts';
+import { lastLines } from './error.ts';
 import { placeFile } from './files.ts';
 import { ROLE } from './login.ts';
 import type { Place } from './place.ts';
@@ -57,7 +58,7 @@ export async function startServer(launch: Launch, more: Readonly<Record<string, 
       const output = `${errors()}\n${await readServerLog(cluster, since)}`;
       const ownLines = output.split('\n').filter((line) => line.includes(`[${pid}]`));
       if (ownLines.some((line) => PASSING.test(line))) return true;
-      throw new EmbeddedError(`PostgreSQL did not start: ${lastLines(output, 8)}`);
+      throw new OperatorError(`PostgreSQL did not start: ${lastLines(output, 8)}`);
     },
   };
 }

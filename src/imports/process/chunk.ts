@@ -1,4 +1,5 @@
-import { type Database, Outdated, type Transaction, within } from '../../db/sql.ts';
+import { LEASE_SECONDS, lockHeld } from '../../chunked-work.ts';
+import { beginWithin, type Database, Outdated, type Transaction } from '../../db/sql.ts';
 import { emailKey } from '../../leads/row.ts';
 import type { LeadCreate } from '../../leads/schemas.ts';
 import { SuppressedContact } from '../../leads/suppression/suppression.ts';
@@ -12,15 +13,7 @@ import { contactIn } from '../contact-in.ts';
 import { insertImportRows, type KeptRow } from '../queries.ts';
 import type { ChunkContext, SoundRow } from './context.ts';
 import { previewRows } from './preview.ts';
-import {
-  type Counts,
-  deleteRows,
-  type HeldImport,
-  listNextRows,
-  lockHeld,
-  updateProgress,
-  type WaitingRow,
-} from './queries.ts';
+import { type Counts, deleteRows, type HeldImport, listNextRows, updateProgress, type WaitingRow } from './queries.ts';
 
 /** What came of a chunk of rows. */
 export interface Outcome {
@@ -38,34 +31,29 @@ export async function processChunk(
   leads: LeadWriter,
   context: ChunkContext,
   size: number,
-  leaseSeconds: number,
   refusal?: string,
 ): Promise<HeldImport | null> {
-  let afterwards: (() => void)[] = [];
-  const next = await database.beginUnflushed(async (sql) => {
-    afterwards = [];
+  const next = await beginWithin(database, 'beginUnflushed', async (inner, sql) => {
     const { held, author } = context;
     const { organizationId } = author;
     const [locked, rows] = await sql.together([
-      lockHeld(organizationId, held),
+      lockHeld('imports', organizationId, held),
       listNextRows(organizationId, held, size),
     ]);
     if (locked.length === 0) return null;
-    const inner = within(database, sql, (later) => void afterwards.push(later));
     const { counts, kept } = await outcomeOf(sql, inner, leads, context, rows, refusal);
     const last = rows.length < size ? held.rows : (rows.at(-1)?.number ?? held.rows);
     // A row that was erased while it waited has no outcome: it counts as failed.
     const erased = last - held.processed - rows.length;
     const [deleted, updated] = await sql.together([
       deleteRows(organizationId, held.id, held.processed, last),
-      updateProgress(organizationId, held.id, last, { ...counts, failed: counts.failed + erased }, leaseSeconds),
+      updateProgress(organizationId, held.id, last, { ...counts, failed: counts.failed + erased }, LEASE_SECONDS),
       ...insertImportRows(organizationId, held.id, kept),
     ]);
     if (deleted.length !== rows.length) throw new Outdated('A row was erased while it was processed.');
     const [{ leased_until } = held] = updated;
     return { ...held, processed: last, tries: 0, leased_until };
   });
-  for (const later of afterwards) later();
   await database.flush();
   return next;
 }

@@ -1,5 +1,6 @@
 import { inParts } from '../../db/many-rows.ts';
 import { type Query, query, type Sql } from '../../db/sql.ts';
+import { listOrganizationsBy } from '../../db/sweep.ts';
 import { Values } from '../../db/values.ts';
 
 /** Those that were being received by a process that is gone. */
@@ -10,14 +11,13 @@ export const listAbandoned = (sql: Sql, organizationId: string) =>
   );
 
 /** Organizations with an import to go on with, or with rows to delete. */
-export async function listOrganizationsToImport(sql: Sql): Promise<string[]> {
-  const rows = await sql.rows<{ organization_id: string }>(
+export const listOrganizationsToImport = (sql: Sql) =>
+  listOrganizationsBy(
+    sql,
     `select distinct organization_id from imports
       where state in ('queued', 'running') or (state = 'receiving' and leased_until < now()) or clean_at < now()
       limit 1000`,
   );
-  return rows.map(({ organization_id }) => organization_id);
-}
 
 /** An import that a process works on. */
 export interface HeldImport {
@@ -38,33 +38,8 @@ export interface HeldImport {
   address: string | null;
 }
 
-const heldColumns = `id, public_id, token_id, membership_id, source_id, leased_until, rows, processed, tries, dry_run,
+export const heldColumns = `id, public_id, token_id, membership_id, source_id, leased_until, rows, processed, tries, dry_run,
   on_duplicate, columns, fields, request_id, address`;
-
-/**
- * Takes on the organization's next import, unless a process works on one. Timed by the database. `least` passes over null; Citus
- * takes no `now()` in `coalesce`.
- */
-export const claimImport = (sql: Sql, organizationId: string, leaseSeconds: number) =>
-  sql.row<HeldImport>(
-    `update imports
-        set state = 'running', started_at = least(started_at, now()), tries = tries + 1,
-            leased_until = now() + make_interval(secs => $2)
-      where organization_id = $1 and state in ('queued', 'running') and leased_until < now()
-        and id = (select id from imports
-                   where organization_id = $1 and state in ('queued', 'running')
-                   order by state desc, id limit 1)
-      returning ${heldColumns}`,
-    [organizationId, leaseSeconds],
-  );
-
-/** Locks it for a transaction. No row: it was cancelled, or another process has gone on with it. */
-export const lockHeld = (organizationId: string, { id, processed, leased_until }: HeldImport): Query<{ id: string }> =>
-  query(
-    `select id from imports
-      where organization_id = $1 and id = $2 and state = 'running' and processed = $3 and leased_until = $4 for update`,
-    [organizationId, id, processed, leased_until.toISOString()],
-  );
 
 export interface WaitingRow {
   number: number;
@@ -125,15 +100,6 @@ export const updateProgress = (
       leaseSeconds,
     ],
   );
-
-/** Leaves it to whoever comes next. */
-export async function endLease(sql: Sql, organizationId: string, { id, leased_until }: HeldImport): Promise<void> {
-  await sql.rows(
-    `update imports set leased_until = '-infinity'
-      where organization_id = $1 and id = $2 and state = 'running' and leased_until = $3`,
-    [organizationId, id, leased_until.toISOString()],
-  );
-}
 
 /** `cleanAt`: for rows that are kept. */
 export const updateDone = (sql: Sql, organizationId: string, { id, leased_until }: HeldImport, cleanAt: Date) =>

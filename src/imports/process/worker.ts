@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { append } from '../../audit/append.ts';
 import { alteration } from '../../audit/audit.ts';
-import { ChunkedWork, LEASE_SECONDS, type Paces } from '../../chunked-work.ts';
+import { ChunkedWork, type Paces } from '../../chunked-work.ts';
 import type { Database } from '../../db/sql.ts';
 import type { LeadWriter } from '../../leads/writing/writing.ts';
 import { systemAuthor } from '../../organization/organizations.ts';
@@ -12,14 +12,7 @@ import { failImport, failuresKeptUntil } from '../imports.ts';
 import { processChunk } from './chunk.ts';
 import { cleanImports } from './clean.ts';
 import { type ChunkContext, contextOf } from './context.ts';
-import {
-  claimImport,
-  endLease,
-  type HeldImport,
-  listAbandoned,
-  listOrganizationsToImport,
-  updateDone,
-} from './queries.ts';
+import { type HeldImport, heldColumns, listAbandoned, listOrganizationsToImport, updateDone } from './queries.ts';
 
 /** Rows of a chunk. Captures wait for its transaction, so in a busy process it is small. */
 const paces: Paces = {
@@ -36,11 +29,10 @@ interface ImportParts {
 
 /** Processes the rows of imports. */
 export class ImportWorker extends ChunkedWork<HeldImport, ChunkContext, string> {
-  protected override readonly task = 'imports';
   readonly #parts: ImportParts;
 
   constructor(database: Database, parts: ImportParts, log: Logger) {
-    super(database, log, 'imports', parts.traffic, paces);
+    super(database, log, 'imports', heldColumns, parts.traffic, paces);
     this.#parts = parts;
   }
 
@@ -60,10 +52,6 @@ export class ImportWorker extends ChunkedWork<HeldImport, ChunkContext, string> 
     return rows;
   }
 
-  protected override claim(organizationId: string) {
-    return claimImport(this.database, organizationId, LEASE_SECONDS);
-  }
-
   protected override async contextOf(organizationId: string, held: HeldImport): Promise<ChunkContext | null> {
     const context = contextOf(held, await this.#parts.settings.current(organizationId));
     if (context === null) {
@@ -75,7 +63,7 @@ export class ImportWorker extends ChunkedWork<HeldImport, ChunkContext, string> 
 
   /** An import may have thousands of chunks: each has a trace of its own. */
   protected override chunk(context: ChunkContext, size: number, refusal?: string): Promise<HeldImport | null> {
-    const process = () => processChunk(this.database, this.#parts.leads, context, size, LEASE_SECONDS, refusal);
+    const process = () => processChunk(this.database, this.#parts.leads, context, size, refusal);
     const attributes = { 'leadline.import': context.held.public_id, 'leadline.rows': size };
     return inTask('import chunk', process, { isOwnTrace: true, attributes });
   }
@@ -86,10 +74,6 @@ export class ImportWorker extends ChunkedWork<HeldImport, ChunkContext, string> 
 
   protected override noteFailure({ public_id }: HeldImport, { name }: Error): void {
     this.log.warn({ import: public_id, cause: name }, 'rows could not be processed');
-  }
-
-  protected override leave(organizationId: string, held: HeldImport): Promise<void> {
-    return endLease(this.database, organizationId, held);
   }
 
   protected override finish(organizationId: string, held: HeldImport): Promise<void> {

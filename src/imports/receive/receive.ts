@@ -8,6 +8,7 @@ import { usableSource } from '../../leads/writing/patch.ts';
 import type { Call } from '../../operation.ts';
 import { conflict, invalid, Problem, readAll } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
+import { lockOrganization } from '../../settings/change.ts';
 import type { FairSlots, SlotLimits } from '../../slots/fair-slots.ts';
 import type { Traffic } from '../../slots/traffic.ts';
 import { contactsIn } from '../cells.ts';
@@ -18,7 +19,6 @@ import {
   insertImport,
   insertImportRows,
   type KeptRow,
-  lockOrganization,
   type NewImport,
   updateQueued,
   updateReceived,

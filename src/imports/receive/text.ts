@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { atMost } from '../../at-most.ts';
 import { tooLarge } from '../../http/uploads.ts';
 import { Problem } from '../../problems.ts';
 import { Pace } from '../../slots/pace.ts';
@@ -24,7 +25,9 @@ export async function* readText(stream: Readable, limits: TextLimits): AsyncGene
     // A fast sender's pieces come in the same turn of the event loop, as long as somebody takes them.
     if (pace.isDue()) await pace.yield();
     const since = performance.now();
-    const { done, value } = await unlessStalled(pieces.next(), limits.stallMs);
+    const { done, value } = await atMost(limits.stallMs, pieces.next(), () => {
+      throw tooSlow();
+    });
     waitedMs += performance.now() - since;
     if (done) break;
     bytes += value.length;
@@ -33,18 +36,6 @@ export async function* readText(stream: Readable, limits: TextLimits): AsyncGene
     yield decode(decoder, value);
   }
   yield decode(decoder);
-}
-
-async function unlessStalled<T>(next: Promise<T>, stallMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const stalled = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooSlow()), stallMs);
-  });
-  try {
-    return await Promise.race([next, stalled]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 const tooSlow = () => new Problem('request_timeout', { detail: 'The file came too slowly.' });

@@ -1,4 +1,5 @@
-import { type Database, within } from '../../db/sql.ts';
+import { LEASE_SECONDS, lockHeld } from '../../chunked-work.ts';
+import { beginWithin, type Database } from '../../db/sql.ts';
 import { type BulkOutcome, changeLeads } from '../../leads/writing/bulk.ts';
 import type { LeadWriter } from '../../leads/writing/writing.ts';
 import type { Problem } from '../../problems.ts';
@@ -6,7 +7,7 @@ import { failureOf } from '../failures.ts';
 import { PART } from '../queries.ts';
 import { MOST_FAILURES } from '../schemas.ts';
 import type { JobContext } from './context.ts';
-import { type Counts, deletePart, findPart, type HeldJob, lockHeld, updateProgress } from './queries.ts';
+import { type Counts, deletePart, findPart, type HeldJob, updateProgress } from './queries.ts';
 
 /**
  * Changes the next leads in one transaction: the leads, counters, failures and position. Answers where the job stands then; null
@@ -17,34 +18,29 @@ export async function processChunk(
   leads: LeadWriter,
   { held, settings, change, actor, author }: JobContext,
   size: number,
-  leaseSeconds: number,
   refusal?: Problem,
 ): Promise<HeldJob | null> {
   const { organizationId } = author;
   const part = Math.floor(held.processed / PART);
   const from = held.processed % PART;
-  let afterwards: (() => void)[] = [];
-  const next = await database.beginUnflushed(async (sql) => {
-    afterwards = [];
+  const next = await beginWithin(database, 'beginUnflushed', async (inner, sql) => {
     const [locked, [row]] = await sql.together([
-      lockHeld(organizationId, held),
+      lockHeld('jobs', organizationId, held),
       findPart(organizationId, held.id, part),
     ]);
     if (locked.length === 0 || row === undefined) return null;
     const ids = row.leads.slice(from, from + size);
-    const inner = within(database, sql, (later) => void afterwards.push(later));
     const writing = { database: inner, leads, actor, author, settings };
     const outcomes = refusal === undefined ? await changeLeads(writing, change, ids) : ids.map(() => refusal);
     const { counts, failures } = tally(held, ids, outcomes);
     const processed = held.processed + ids.length;
     const [updated] = await sql.together([
-      updateProgress(organizationId, held.id, processed, counts, failures, leaseSeconds),
+      updateProgress(organizationId, held.id, processed, counts, failures, LEASE_SECONDS),
       ...(from + ids.length === row.leads.length ? [deletePart(organizationId, held.id, part)] : []),
     ]);
     const [{ leased_until } = held] = updated;
     return { ...held, processed, failures, failed: held.failed + counts.failed, tries: 0, leased_until };
   });
-  for (const later of afterwards) later();
   await database.flush();
   return next;
 }

@@ -1,12 +1,9 @@
 import { type Query, query, type Sql } from '../../db/sql.ts';
+import { listOrganizationsBy } from '../../db/sweep.ts';
 
 /** Organizations with a job to go on with. */
-export async function listOrganizationsWithJobs(sql: Sql): Promise<string[]> {
-  const rows = await sql.rows<{ organization_id: string }>(
-    `select distinct organization_id from jobs where state in ('queued', 'running') limit 1000`,
-  );
-  return rows.map(({ organization_id }) => organization_id);
-}
+export const listOrganizationsWithJobs = (sql: Sql) =>
+  listOrganizationsBy(sql, `select distinct organization_id from jobs where state in ('queued', 'running') limit 1000`);
 
 /** A job that a process works on. */
 export interface HeldJob {
@@ -27,33 +24,8 @@ export interface HeldJob {
   address: string | null;
 }
 
-const heldColumns = `id, public_id, token_id, membership_id, leased_until, total, processed, failed, tries, change, filter,
+export const heldColumns = `id, public_id, token_id, membership_id, leased_until, total, processed, failed, tries, change, filter,
   failures, request_id, address`;
-
-/**
- * Takes on the organization's next job, unless a process works on one. Timed by the database. `least` passes over null; Citus
- * takes no `now()` in `coalesce`.
- */
-export const claimJob = (sql: Sql, organizationId: string, leaseSeconds: number) =>
-  sql.row<HeldJob>(
-    `update jobs
-        set state = 'running', started_at = least(started_at, now()), tries = tries + 1,
-            leased_until = now() + make_interval(secs => $2)
-      where organization_id = $1 and state in ('queued', 'running') and leased_until < now()
-        and id = (select id from jobs
-                   where organization_id = $1 and state in ('queued', 'running')
-                   order by state desc, id limit 1)
-      returning ${heldColumns}`,
-    [organizationId, leaseSeconds],
-  );
-
-/** Locks it for a transaction. No row: it was stopped, or another process has gone on with it. */
-export const lockHeld = (organizationId: string, { id, processed, leased_until }: HeldJob): Query<{ id: string }> =>
-  query(
-    `select id from jobs
-      where organization_id = $1 and id = $2 and state = 'running' and processed = $3 and leased_until = $4 for update`,
-    [organizationId, id, processed, leased_until.toISOString()],
-  );
 
 export const findPart = (organizationId: string, jobId: string, number: number): Query<{ leads: string[] }> =>
   query('select leads from job_leads where organization_id = $1 and job_id = $2 and number = $3', [
@@ -93,15 +65,6 @@ export const updateProgress = (
       returning leased_until`,
     [organizationId, jobId, processed, counts.changed, counts.unchanged, counts.failed, failures, leaseSeconds],
   );
-
-/** Leaves it to whoever comes next. */
-export async function endLease(sql: Sql, organizationId: string, { id, leased_until }: HeldJob): Promise<void> {
-  await sql.rows(
-    `update jobs set leased_until = '-infinity'
-      where organization_id = $1 and id = $2 and state = 'running' and leased_until = $3`,
-    [organizationId, id, leased_until.toISOString()],
-  );
-}
 
 export const updateDone = (sql: Sql, organizationId: string, { id, leased_until }: HeldJob) =>
   sql.row<Counts & { public_id: string }>(

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { append } from '../../audit/append.ts';
 import { alteration } from '../../audit/audit.ts';
-import { ChunkedWork, LEASE_SECONDS, type Paces } from '../../chunked-work.ts';
+import { ChunkedWork, type Paces } from '../../chunked-work.ts';
 import type { Database } from '../../db/sql.ts';
 import type { LeadWriter } from '../../leads/writing/writing.ts';
 import { systemAuthor } from '../../organization/organizations.ts';
@@ -12,7 +12,7 @@ import { inTask } from '../../tracing/task.ts';
 import { giveUpJob } from '../jobs.ts';
 import { processChunk } from './chunk.ts';
 import { contextOf, type JobContext } from './context.ts';
-import { claimJob, endLease, type HeldJob, listOrganizationsWithJobs, updateDone } from './queries.ts';
+import { type HeldJob, heldColumns, listOrganizationsWithJobs, updateDone } from './queries.ts';
 
 /** Leads of a chunk. Other changes of these leads wait for its transaction, so in a busy process it is small. */
 const paces: Paces = {
@@ -29,11 +29,10 @@ interface JobParts {
 
 /** Changes the leads of jobs. */
 export class JobWorker extends ChunkedWork<HeldJob, JobContext, Problem> {
-  protected override readonly task = 'jobs';
   readonly #parts: JobParts;
 
   constructor(database: Database, parts: JobParts, log: Logger) {
-    super(database, log, 'jobs', parts.traffic, paces);
+    super(database, log, 'jobs', heldColumns, parts.traffic, paces);
     this.#parts = parts;
   }
 
@@ -45,10 +44,6 @@ export class JobWorker extends ChunkedWork<HeldJob, JobContext, Problem> {
     return total;
   }
 
-  protected override claim(organizationId: string) {
-    return claimJob(this.database, organizationId, LEASE_SECONDS);
-  }
-
   protected override async contextOf(organizationId: string, held: HeldJob): Promise<JobContext | null> {
     const context = await contextOf(this.database, held, await this.#parts.settings.current(organizationId));
     if (typeof context !== 'string') return context;
@@ -58,7 +53,7 @@ export class JobWorker extends ChunkedWork<HeldJob, JobContext, Problem> {
 
   /** A job may have thousands of chunks: each has a trace of its own. */
   protected override chunk(context: JobContext, size: number, refusal?: Problem): Promise<HeldJob | null> {
-    const process = () => processChunk(this.database, this.#parts.leads, context, size, LEASE_SECONDS, refusal);
+    const process = () => processChunk(this.database, this.#parts.leads, context, size, refusal);
     const attributes = { 'leadline.job': context.held.public_id, 'leadline.leads': size };
     return inTask('job chunk', process, { isOwnTrace: true, attributes });
   }
@@ -69,10 +64,6 @@ export class JobWorker extends ChunkedWork<HeldJob, JobContext, Problem> {
 
   protected override noteFailure({ public_id }: HeldJob, { name }: Error): void {
     this.log.warn({ job: public_id, cause: name }, 'leads could not be changed');
-  }
-
-  protected override leave(organizationId: string, held: HeldJob): Promise<void> {
-    return endLease(this.database, organizationId, held);
   }
 
   protected override finish(organizationId: string, held: HeldJob): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type Database, DatabaseUnavailable } from '../../db/sql.ts';
-import { BackgroundWork } from '../../db/sweep.ts';
+import { BackgroundWork, type Round } from '../../db/sweep.ts';
 import { Rotation } from '../../distribution/rotation.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import { findVersion, type SettingsStore } from '../../settings/store.ts';
@@ -64,7 +64,7 @@ export class AssignmentWorker extends BackgroundWork {
   /** Whether the lead could not be written lately: it must not keep others from being assigned. */
   isAside = (leadId: string): boolean => (this.#aside.get(leadId) ?? 0) > Date.now();
 
-  override sweep(known = () => this.#settings.served()): Promise<void> {
+  override sweep(known: Round['known'] = () => this.#settings.served()): Promise<void> {
     for (const id of this.#aside.keys()) if (!this.isAside(id)) this.#aside.delete(id);
     return super.sweep(known);
   }

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/sql.ts';
-import { type Known, nobodyKnown, sweepOrganizations } from '../../db/sweep.ts';
+import { type Round, sweepOrganizations } from '../../db/sweep.ts';
 import { systemAuthor } from '../../organization/organizations.ts';
 import { notFound, Problem } from '../../problems.ts';
 import type { Settings } from '../../settings/snapshot.ts';
@@ -41,14 +41,14 @@ export class Retention {
     this.#months = months;
   }
 
-  async sweep(isStopped: () => boolean = () => false, known: Known = nobodyKnown): Promise<void> {
+  async sweep(round: Omit<Round, 'sql'> = {}): Promise<void> {
     if (this.#months === 'off') return;
     const cutoff = monthsBefore(new Date(), this.#months);
     const end = performance.now() + ROUND_MS;
-    const isOver = () => isStopped() || performance.now() > end;
+    const isOver = () => round.isStopped?.() === true || performance.now() > end;
     const { database: sql } = this.#parts;
     const list = () => listOrganizationsWithLost(sql, cutoff, this.#last);
-    await sweepOrganizations({ sql, list, known, isStopped: isOver }, async (organizationId) => {
+    await sweepOrganizations({ known: round.known, sql, list, isStopped: isOver }, async (organizationId) => {
       this.#last = organizationId;
       await this.#work(organizationId, cutoff, isOver);
     });

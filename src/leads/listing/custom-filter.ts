@@ -5,16 +5,17 @@ import { parseDay } from '../../time-zone.ts';
 import { isFilterable } from '../finding/terms.ts';
 import { splitValues } from './split-values.ts';
 
-export const customName = (key: string): string => `filter[custom_fields.${key}`;
+/** How names of such filters begin. */
+export const CUSTOM_START = 'filter[custom_fields.';
 
-/** Names of such filters. A key that no organization can have is refused as unknown. */
+/** All of a name. A key that no organization can have is refused as unknown. */
 export const CUSTOM_PREFIX = '^filter\\[custom_fields\\.[a-z][a-z0-9_]{0,62}\\]$';
 
 const MOST_VALUES = 100;
 
 /** The values that a custom field may have, or what is wrong with them. Commas separate values. */
 export function readCustomFilter(settings: Settings, name: string, text: string) {
-  const key = name.slice(customName('').length, -1);
+  const key = name.slice(CUSTOM_START.length, -1);
   const field = customFieldsByKey(settings).get(key);
   if (field === undefined) {
     const known = settings.customFields.filter(isFilterable).map((one) => one.key);

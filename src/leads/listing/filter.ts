@@ -10,7 +10,7 @@ import type { Index } from '../../settings/records.ts';
 import type { CustomFieldSetting, Settings } from '../../settings/snapshot.ts';
 import { type SearchWord, searchWords } from '../finding/words.ts';
 import { emailKey } from '../row.ts';
-import { CUSTOM_PREFIX, customName, readCustomFilter } from './custom-filter.ts';
+import { CUSTOM_PREFIX, CUSTOM_START, readCustomFilter } from './custom-filter.ts';
 import { parseValueRange, type ValueRange } from './value-range.ts';
 
 export const DEFAULT_SORT = '-created_at';
@@ -173,7 +173,7 @@ export function readFilter(settings: Settings, query: Parameters, now = new Date
     emailKey: read('filter[email]', readEmail)?.email ?? null,
     search: read('filter[search]', readSearch) ?? [],
     custom: Object.keys(query)
-      .filter((name) => name.startsWith(customName('')))
+      .filter((name) => name.startsWith(CUSTOM_START))
       .flatMap((name) => read(name, (text) => readCustomFilter(settings, name, text)) ?? []),
   };
   requireNoFaults(errors);

@@ -1,4 +1,5 @@
 import type { Sql } from '../../db/sql.ts';
+import { listOrganizationsBy } from '../../db/sweep.ts';
 import type { LeadRow } from '../row.ts';
 
 /** Ids of leads whose score has changed by age, those first that have waited longest. */
@@ -92,12 +93,8 @@ export interface Progress {
   leased_until: Date;
 }
 
-export async function listOrganizationsToRescore(sql: Sql): Promise<string[]> {
-  const rows = await sql.rows<{ organization_id: string }>(
-    'select organization_id from rescorings where finished_at is null limit 1000',
-  );
-  return rows.map((row) => row.organization_id);
-}
+export const listOrganizationsToRescore = (sql: Sql) =>
+  listOrganizationsBy(sql, 'select organization_id from rescorings where finished_at is null limit 1000');
 
 /** Takes it on, unless another process works on it. Timed by the database: processes may differ in theirs. */
 export const claimRescoring = (sql: Sql, organizationId: string, seconds: number) =>

@@ -1,5 +1,5 @@
 import { isLostRace, type Sql } from '../../db/sql.ts';
-import { type Known, nobodyKnown, sweepOrganizations } from '../../db/sweep.ts';
+import { type Round, sweepOrganizations } from '../../db/sweep.ts';
 import { loadSettings, type Settings } from '../../settings/snapshot.ts';
 import { Pace } from '../../slots/pace.ts';
 import { listLeadsById } from '../queries.ts';
@@ -73,19 +73,16 @@ export async function settleAllDue(sql: Sql, settings: Settings, now: Date): Pro
 }
 
 /** A round through every organization that has something due: a batch each in turn, so that none waits for a large one. */
-export async function sweepDue(
-  sql: Sql,
-  isStopped: () => boolean = () => false,
-  known: Known = nobodyKnown,
-): Promise<void> {
+export async function sweepDue(round: Round): Promise<void> {
+  const { sql } = round;
   const now = new Date();
   const end = performance.now() + SWEEP_MS;
-  const isOver = () => isStopped() || performance.now() > end;
+  const isOver = () => round.isStopped?.() === true || performance.now() > end;
   const settingsOf = new Map<string, Settings | null>();
   let list = async () => (await listOrganizationsWithDue(sql, now)).map(idOf);
   for (let isMore = true; isMore && !isOver(); ) {
     const more: string[] = [];
-    await sweepOrganizations({ sql, list, known, isStopped: isOver }, async (id) => {
+    await sweepOrganizations({ ...round, list, isStopped: isOver }, async (id) => {
       const settings = settingsOf.get(id) ?? (await loadSettings(sql, id));
       settingsOf.set(id, settings);
       if (settings !== null && (await settleDue(sql, settings, now)).due === BATCH) more.push(id);

@@ -1,4 +1,5 @@
-import { type ActorColumns, presentActor } from '../../audit/schemas.ts';
+import type { CallerColumns } from '../../audit/actor-columns.ts';
+import { presentActor } from '../../audit/schemas.ts';
 import { newPublicId } from '../../public-id.ts';
 import type { Activity, ActivityCreate, Note, NoteCreate } from '../../timeline/schemas.ts';
 import type { LeadRow } from '../row.ts';
@@ -47,15 +48,11 @@ export const applyNote = (publicId: string, body: string, before: LeadRow, now: 
 /** The caller itself, as answers name it. */
 export function actorOf({ actor, settings }: Pick<ActorWriting, 'actor' | 'settings'>) {
   const membership = settings.memberships.byId.get(actor.membershipId);
-  const columns: ActorColumns = {
+  const columns: CallerColumns = {
     token_public_id: actor.tokenPublicId,
     token_name: actor.tokenName,
     membership_public_id: membership?.public_id ?? null,
     membership_name: membership?.name ?? null,
-    form_public_id: null,
-    form_name: null,
-    import_public_id: null,
-    import_name: null,
   };
   return presentActor(columns);
 }

@@ -64,11 +64,10 @@ export function byTime<Write extends LeadWrite>(writes: readonly Write[]): Map<s
 /** Tells those who follow the organization's events that there are new ones. */
 export type Written = (organizationId: string) => void;
 
-export const activity = (kind: ActivityKind, summary: string | null = null, occurredAt?: Date): ActivityEvent => ({
+export const activity = (kind: ActivityKind, summary: string | null = null): ActivityEvent => ({
   public_id: newPublicId('activity'),
   kind,
   summary,
-  ...(occurredAt && { occurred_at: occurredAt.toISOString() }),
 });
 
 export const audit = (action: string, changes: Change[]) => ({

@@ -1,5 +1,6 @@
 import { insertRows } from '../../db/many-rows.ts';
 import type { Query } from '../../db/sql.ts';
+import { bitsOf } from '../../pipeline/entered.ts';
 import { RENDERED_SHAPE } from '../render.ts';
 import { emailKey } from '../row.ts';
 import { byTime, type NewLead } from './events.ts';
@@ -47,15 +48,8 @@ const leadValues = ({ lead, traits, events }: NewLead): unknown[] => [
   lead.scored_with,
   lead.rendered,
   RENDERED_SHAPE,
-  bitOf(events.transition?.number ?? 0),
+  `\\x${bitsOf([events.transition?.number ?? 0]).toString('hex')}`,
   lead.status_id,
   events.assignment?.hash ?? null,
   events.assignment?.chosen ?? null,
 ];
-
-/** Bytes with one bit set, numbered as `set_bit` does: from the lowest bit of the first byte. */
-function bitOf(number: number): string {
-  const bytes = Buffer.alloc((number >> 3) + 1);
-  bytes[number >> 3] = 1 << (number & 7);
-  return `\\x${bytes.toString('hex')}`;
-}

@@ -1,6 +1,6 @@
 import type { Actor } from '../../access/actor.ts';
 import { moveFaults, requireAllowedNext, usableStatus } from '../../pipeline/stage-rules.ts';
-import { type FieldErrors, invalid } from '../../problems.ts';
+import { collect, type FieldErrors, invalid } from '../../problems.ts';
 import type { MembershipSetting, Settings, StatusSetting } from '../../settings/snapshot.ts';
 import { factsOf, type LeadRow, leadChanges } from '../row.ts';
 import type { LeadPatch } from '../schemas.ts';
@@ -109,17 +109,6 @@ export function referenceFaults(
 }
 
 const REFERENCES: readonly string[] = ['source', 'owner', 'status'];
-
-function collect<T>(errors: FieldErrors, look: () => T): T | undefined {
-  try {
-    return look();
-  } catch (error) {
-    const found = (error as { errors?: FieldErrors }).errors;
-    if (found === undefined) throw error;
-    Object.assign(errors, found);
-    return undefined;
-  }
-}
 
 /** The internal id of a source that may be given to a lead. */
 export function usableSource(settings: Settings, publicId: string | null): string | null {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Sql } from '../../db/sql.ts';
-import { type Known, nobodyKnown, sweepOrganizations } from '../../db/sweep.ts';
+import { listOrganizationsBy, type Round, sweepOrganizations } from '../../db/sweep.ts';
 
 // A lead carries its owner's team, so that a manager's list is read from one index. When a membership changes team, its leads
 // follow in small transactions. The membership is marked until they are done; the maintenance continues marked ones.
@@ -13,12 +13,12 @@ interface OwnedLead {
   id: string;
 }
 
-export async function moveLeadsOf(database: Database, organizationId: string, membershipId: string): Promise<void> {
+export async function moveLeadsOf(sql: Sql, organizationId: string, membershipId: string): Promise<void> {
   let after: OwnedLead | undefined;
   do {
-    const batch: OwnedLead[] = await listOwnedLeads(database, organizationId, membershipId, after);
+    const batch: OwnedLead[] = await listOwnedLeads(sql, organizationId, membershipId, after);
     const ids = batch.map(({ id }) => id);
-    if (ids.length > 0) await giveTeam(database, organizationId, membershipId, ids);
+    if (ids.length > 0) await giveTeam(sql, organizationId, membershipId, ids);
     after = batch.length < BATCH ? undefined : batch.at(-1);
   } while (after !== undefined);
 }
@@ -43,13 +43,14 @@ export async function followFor(
 }
 
 /** Continues marked moves of all organizations, and clears marks that are old enough. */
-export async function finishMoves(database: Database, known: Known = nobodyKnown): Promise<void> {
-  const list = () => listOrganizationsWithMarked(database);
-  await sweepOrganizations({ sql: database, list, known }, async (organizationId) => {
-    for (const { id, leads_follow_since } of await listMarked(database, organizationId)) {
-      await moveLeadsOf(database, organizationId, id);
+export async function finishMoves(round: Round): Promise<void> {
+  const { sql } = round;
+  const list = () => listOrganizationsBy(sql, WITH_MARKED);
+  await sweepOrganizations({ ...round, list }, async (organizationId) => {
+    for (const { id, leads_follow_since } of await listMarked(sql, organizationId)) {
+      await moveLeadsOf(sql, organizationId, id);
       if (Date.now() - leads_follow_since.getTime() > SETTLED_MS) {
-        await clearMark(database, organizationId, id, leads_follow_since);
+        await clearMark(sql, organizationId, id, leads_follow_since);
       }
     }
   });
@@ -62,12 +63,7 @@ export async function markMove(sql: Sql, organizationId: string, membershipId: s
   ]);
 }
 
-async function listOrganizationsWithMarked(sql: Sql): Promise<string[]> {
-  const rows = await sql.rows<{ organization_id: string }>(
-    'select distinct organization_id from memberships where leads_follow_since is not null limit 1000',
-  );
-  return rows.map((row) => row.organization_id);
-}
+const WITH_MARKED = 'select distinct organization_id from memberships where leads_follow_since is not null limit 1000';
 
 function listMarked(sql: Sql, organizationId: string) {
   return sql.rows<{ id: string; leads_follow_since: Date }>(

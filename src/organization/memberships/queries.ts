@@ -39,7 +39,7 @@ const select = `
 
 export function listMemberships(sql: Sql, organizationId: string, after: Position | null, limit: number) {
   const values = new Values(organizationId, limit);
-  const beyond = after === null ? '' : `and (m.created_at, m.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
+  const beyond = values.beyond('m.created_at, m.id', after);
   return sql.rows<MembershipRow>(`${select} ${beyond} order by m.created_at desc, m.id desc limit $2`, values.list);
 }
 

@@ -5,7 +5,7 @@ import { append } from '../../audit/append.ts';
 import { type Author, alteration, type Entry } from '../../audit/audit.ts';
 import { forgetOld } from '../../db/forget-old.ts';
 import type { Database } from '../../db/sql.ts';
-import type { Sweep } from '../../db/sweep.ts';
+import type { Round } from '../../db/sweep.ts';
 import { emailKey } from '../../http/email.ts';
 import { conflict, found, invalid, Problem } from '../../problems.ts';
 import { findMembership, lockMembership } from '../memberships/queries.ts';
@@ -122,8 +122,8 @@ function requirePassword({ name, email, without_password }: InvitationRow, passw
   if (isGuessed) throw invalid({ password: ['must be neither the email nor the name'] });
 }
 
-export const forgetOldInvitations = (sweep: Omit<Sweep, 'list'>): Promise<void> =>
-  forgetOld(sweep, {
+export const forgetOldInvitations = (round: Round): Promise<void> =>
+  forgetOld(round, {
     table: 'invitations',
     key: 'membership_id',
     cutoff: new Date(Date.now() - HOURS * 3_600_000),

@@ -149,7 +149,7 @@ interface OfMembership {
 
 export function listLiveSessions(sql: Sql, of: OfMembership, after: Position | null, limit: number) {
   const values = new Values(of.organizationId, of.membershipId, limit);
-  const beyond = after === null ? '' : `and (t.created_at, t.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
+  const beyond = values.beyond('t.created_at, t.id', after);
   return sql.rows<SessionRow>(
     `select t.id, t.public_id, t.name, t.created_at, t.last_used_at, t.expires_at from tokens as t
       where t.organization_id = $1 and ${live(of.idleHours)} ${beyond} order by t.created_at desc, t.id desc limit $3`,
@@ -190,20 +190,10 @@ export function endLiveSessions(sql: Sql, of: OfMembership, kept: number) {
   );
 }
 
-/** Undefined: the membership never had it. Null: it has ended already. */
-export async function endOwnSession(sql: Sql, organizationId: string, membershipId: string, publicId: string) {
-  const values = [organizationId, membershipId, publicId];
-  const row = await sql.row<{ revoked_at: Date | null }>(
-    `select revoked_at from tokens
+/** Whether it has ended or not. */
+export const findOwnSession = (sql: Sql, organizationId: string, membershipId: string, publicId: string) =>
+  sql.row<{ id: string }>(
+    `select id from tokens
       where organization_id = $1 and membership_id = $2 and public_id = $3 and kind = 'session'`,
-    values,
+    [organizationId, membershipId, publicId],
   );
-  if (row === undefined) return undefined;
-  const ended = await sql.row<{ revoked_at: Date }>(
-    `update tokens set revoked_at = now()
-      where organization_id = $1 and membership_id = $2 and public_id = $3 and kind = 'session' and revoked_at is null
-      returning revoked_at`,
-    values,
-  );
-  return ended?.revoked_at ?? null;
-}

@@ -6,12 +6,13 @@ import { append } from '../../audit/append.ts';
 import { type Author, alteration, type Entry } from '../../audit/audit.ts';
 import { forgetOld } from '../../db/forget-old.ts';
 import type { Database, Sql } from '../../db/sql.ts';
-import type { Sweep } from '../../db/sweep.ts';
+import type { Round } from '../../db/sweep.ts';
 import { found } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { announceChange } from '../../settings/change.ts';
+import { revokeLiveToken } from '../tokens/queries.ts';
 import { browserName } from './browser-name.ts';
-import { endLiveSessions, endOwnSession, insertSession, type SessionRow } from './queries.ts';
+import { endLiveSessions, findOwnSession, insertSession, type SessionRow } from './queries.ts';
 import type { Session } from './schemas.ts';
 
 export const SESSION_DAYS = 7;
@@ -93,16 +94,17 @@ export async function endSession(
   publicId: string,
 ): Promise<void> {
   await database.begin(async (sql) => {
-    const endedAt = found(await endOwnSession(sql, organizationId, membershipId, publicId));
-    if (endedAt === null) return;
+    const { id } = found(await findOwnSession(sql, organizationId, membershipId, publicId));
+    const endedAt = await revokeLiveToken(sql, organizationId, id);
+    if (endedAt === undefined) return;
     await append(sql, author, entryOfEnd(publicId, endedAt));
     await announceChange(sql, organizationId);
   });
 }
 
 /** The audit trail still has their memberships. */
-export const forgetOldSessions = (sweep: Omit<Sweep, 'list'>): Promise<void> =>
-  forgetOld(sweep, {
+export const forgetOldSessions = (round: Round): Promise<void> =>
+  forgetOld(round, {
     table: 'tokens',
     key: 'id',
     only: `kind = 'session'`,

@@ -13,7 +13,7 @@ const columns = 'id, public_id, name, created_at';
 
 export function listTeams(sql: Sql, organizationId: string, after: Position | null, limit: number) {
   const values = new Values(organizationId, limit);
-  const beyond = after === null ? '' : `and (created_at, id) < (${values.add(after[0])}, ${values.add(after[1])})`;
+  const beyond = values.beyond('created_at, id', after);
   return sql.rows<TeamRow>(
     `select ${columns} from teams where organization_id = $1 ${beyond} order by created_at desc, id desc limit $2`,
     values.list,

@@ -41,7 +41,7 @@ export function listTokens(
   const values = new Values(organizationId, limit);
   const ofMember = membershipId === null ? '' : `and t.membership_id = ${values.add(membershipId)}`;
   const ofKind = kind === null ? '' : `and t.kind = ${values.add(kind)}`;
-  const beyond = after === null ? '' : `and (t.created_at, t.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
+  const beyond = values.beyond('t.created_at, t.id', after);
   return sql.rows<TokenRow>(
     `${select} ${ofMember} ${ofKind} ${beyond} order by t.created_at desc, t.id desc limit $2`,
     values.list,

@@ -16,8 +16,6 @@ export function listFigureLeads(
 ): Promise<PageRow | undefined> {
   const { after, limit } = parts.page;
   const where = cohortWhere(actor, cohort, values);
-  const beyond =
-    after === null ? '' : `and (leads.created_at, leads.id) < (${values.add(after[0])}, ${values.add(after[1])})`;
   const found = `
      select leads.id, leads.score, leads.rescore_at, leads.rendered, leads.created_at as sort_key
        from leads
@@ -27,7 +25,7 @@ export function listFigureLeads(
                 (array_agg(steps.to_status_id order by steps.occurred_at desc, steps.id desc))[2:] as left_ids
            from transitions as steps
           where steps.organization_id = ${values.add(actor.organizationId)} and ${stepsOfLead(cohort, values)}) as path
-      where ${where} and not leads.erased and ${condition} ${beyond}
+      where ${where} and not leads.erased and ${condition} ${values.beyond('leads.created_at, leads.id', after)}
       order by leads.created_at desc, leads.id desc limit ${values.add(limit)}`;
   return sql.row<PageRow>(asPage(found, values, parts), values.list, 'replan');
 }

@@ -1,8 +1,8 @@
 import { append } from '../../audit/append.ts';
 import { type Author, alteration } from '../../audit/audit.ts';
 import { forgetOld } from '../../db/forget-old.ts';
-import type { Database, Sql } from '../../db/sql.ts';
-import { type Known, nobodyKnown } from '../../db/sweep.ts';
+import type { Database } from '../../db/sql.ts';
+import type { Round } from '../../db/sweep.ts';
 import { found } from '../../problems.ts';
 import { lockWebhook } from '../queries.ts';
 import type { Delivery } from '../schemas.ts';
@@ -33,13 +33,5 @@ export function redeliver(database: Database, author: Author, webhook: string, d
 }
 
 /** Deliveries are kept as long as events are. */
-export const forgetOldDeliveries = (
-  sql: Sql,
-  keptMs: number,
-  isStopped: () => boolean = () => false,
-  known: Known = nobodyKnown,
-): Promise<void> =>
-  forgetOld(
-    { sql, isStopped, known },
-    { table: 'webhook_deliveries', key: 'webhook_id, position', cutoff: new Date(Date.now() - keptMs) },
-  );
+export const forgetOldDeliveries = (round: Round, keptMs: number): Promise<void> =>
+  forgetOld(round, { table: 'webhook_deliveries', key: 'webhook_id, position', cutoff: new Date(Date.now() - keptMs) });

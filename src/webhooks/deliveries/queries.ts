@@ -30,8 +30,7 @@ export function listDeliveries(
   limit: number,
 ): Promise<DeliveryRow[]> {
   const values = new Values(organizationId, webhookId, limit);
-  const beyond =
-    after === null ? '' : `and (created_at, position) < (${values.add(after[0])}, ${values.add(after[1])})`;
+  const beyond = values.beyond('created_at, position', after);
   const found = statuses
     .map(
       (status) => `(select * from webhook_deliveries

@@ -1,5 +1,6 @@
 import { insertManyRows } from '../../db/many-rows.ts';
 import { type Query, query, type Sql } from '../../db/sql.ts';
+import { listOrganizationsBy } from '../../db/sweep.ts';
 import type { EventHead } from '../../events/read.ts';
 import type { Attempt, DeliveryStatus } from '../schemas.ts';
 
@@ -27,19 +28,16 @@ const hasWork = (organization: string): string => `(webhooks.due_at <= now() or 
 
 /** Organizations with a webhook that has something to do, those that wait for longest first. */
 export async function listOrganizationsDue(sql: Sql): Promise<string[]> {
-  const rows = await sql.rows<{ organization_id: string }>(
+  const found = await listOrganizationsBy(
+    sql,
     `select organization_id from webhooks
       where active and leased_until < now() and ${hasWork('webhooks.organization_id')} order by due_at limit 1000`,
   );
-  return [...new Set(rows.map(({ organization_id }) => organization_id))];
+  return [...new Set(found)];
 }
 
-export async function listOrganizationsWithWebhooks(sql: Sql): Promise<string[]> {
-  const rows = await sql.rows<{ organization_id: string }>(
-    'select distinct organization_id from webhooks where active',
-  );
-  return rows.map(({ organization_id }) => organization_id);
-}
+export const listOrganizationsWithWebhooks = (sql: Sql) =>
+  listOrganizationsBy(sql, 'select distinct organization_id from webhooks where active');
 
 /** Takes on webhooks that have something to do and that no process works on. Timed by the database. */
 export const claimWebhooks = (sql: Sql, organizationId: string, leaseSeconds: number, limit: number) =>

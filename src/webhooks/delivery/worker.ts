@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { atMost } from '../../at-most.ts';
 import type { Database } from '../../db/sql.ts';
-import { BackgroundWork, type Known } from '../../db/sweep.ts';
+import { BackgroundWork, type Round } from '../../db/sweep.ts';
 import { readEventsAt } from '../../events/read.ts';
 import type { SettingsStore } from '../../settings/store.ts';
 import { FairSlots } from '../../slots/fair-slots.ts';
@@ -130,7 +130,7 @@ export class WebhookWorker extends BackgroundWork {
     return listOrganizationsDue(this.database);
   }
 
-  override async sweep(known: Known): Promise<void> {
+  override async sweep(known?: Round['known']): Promise<void> {
     if (performance.now() - this.#refreshedAt > REFRESH_MS) await this.#refresh();
     await super.sweep(known);
   }
@@ -153,9 +153,7 @@ export class WebhookWorker extends BackgroundWork {
     const runs = [...this.#runs.values()];
     for (const { run } of runs) run.lookAgain();
     const done = Promise.all(runs.map((one) => one.done));
-    const late = new AbortController();
-    await Promise.race([done, sleep(STOP_MS, undefined, { signal: late.signal }).catch(() => {})]);
-    late.abort();
+    await atMost(STOP_MS, done, () => {});
     await Promise.all(runs.map(({ receiver }) => receiver.close()));
     await done;
   }
