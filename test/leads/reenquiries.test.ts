@@ -113,7 +113,12 @@ describe('a retry', () => {
     const input = whole();
     const { public_id } = await desk.make(input);
     const email = freshEmail();
-    const brought = { phone: input.phone, email, first_name: 'Aasha', custom_fields: { plans: ['Motor', 'Term'], rooms: 4 } };
+    const brought = {
+      phone: input.phone,
+      email,
+      first_name: 'Aasha',
+      custom_fields: { plans: ['Motor', 'Term'], rooms: 4 },
+    };
     await desk.post(brought);
     const before = await tracesOf(public_id);
     for (const again of [
