@@ -1,6 +1,7 @@
 const LONGEST = 100;
 const FEW_NAMES = 12;
 const FEW_CHARACTERS = 200;
+const CUSTOM = 'custom_fields.';
 
 /** To follow "is not known": the name probably meant, or else the known ones if they are few. */
 export function suggest(given: string, known: readonly string[]): string {
@@ -19,7 +20,7 @@ export function closest(given: string, candidates: readonly string[]): string | 
   if (given.length > LONGEST) return null;
   const lower = given.toLowerCase();
   let best: string | null = null;
-  let least = Math.min(mostEdits(lower), Math.ceil(insideBrackets(lower).length / 2) - 1) + 1;
+  let least = Math.min(mostEdits(lower), Math.ceil(distinctivePart(lower).length / 2) - 1) + 1;
   for (const candidate of candidates) {
     const name = candidate.toLowerCase();
     const edits = insideBrackets(name) === lower ? 0 : distance(lower, name, least);
@@ -31,7 +32,12 @@ export function closest(given: string, candidates: readonly string[]): string | 
   return best;
 }
 
-/** The part that tells names such as filter[score] and filter[phone] apart; half of it must be the same. */
+/** What distinguishes filter[score] from filter[phone], and custom_fields.a from custom_fields.b; half of it must be the same. */
+function distinctivePart(name: string): string {
+  const inside = insideBrackets(name);
+  return inside.startsWith(CUSTOM) ? inside.slice(CUSTOM.length) : inside;
+}
+
 function insideBrackets(name: string): string {
   const start = name.indexOf('[');
   return start > 0 && name.endsWith(']') ? name.slice(start + 1, -1) : name;

@@ -64,6 +64,28 @@ it('names with brackets are compared by what is inside, which may also be given 
   }
 });
 
+it('custom fields are compared by their keys', () => {
+  const fields = [
+    'phone',
+    'custom_fields.n',
+    'custom_fields.budget',
+    'filter[custom_fields.n]',
+    'filter[custom_fields.budget]',
+  ];
+  for (const [given, meant] of [
+    ['custom_fields.budgte', 'custom_fields.budget'],
+    ['customfields.budget', 'custom_fields.budget'],
+    ['customfields.n', 'custom_fields.n'],
+    ['filter[custom_fields.budgte]', 'filter[custom_fields.budget]'],
+    ['custom_fields.zz', null],
+    ['custom_fields.city', null],
+    ['filter[custom_fields.zz]', null],
+    ['filter[custom_fields.city]', null],
+  ] as const) {
+    expect(closest(given, fields), given).toBe(meant);
+  }
+});
+
 it('nothing is suggested where nothing is near', () => {
   for (const given of ['colour', 'xyz', '', 'a', 'q'.repeat(500)]) expect(closest(given, names), given).toBeNull();
   expect(closest('phone', [])).toBeNull();
