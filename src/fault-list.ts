@@ -40,6 +40,9 @@ export class FaultList {
 /** Stands in for the messages of a fault beyond the limit: `boundErrors` reads it as "there are more". */
 const UNDESCRIBED: string[] = [];
 
+/** Whether the errors are those of a full list. */
+export const areFull = (errors: FieldErrors): boolean => Object.values(errors).includes(UNDESCRIBED);
+
 const MOST_NAME = 120;
 const MOST_MESSAGE = 500;
 /** Of the whole `errors`; the answer around it has a few hundred bytes. */

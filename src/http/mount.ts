@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/sql.ts';
+import { areFull } from '../fault-list.ts';
 import { type FieldErrors, invalid, notFound, Problem } from '../problems.ts';
 import { type IdKind, isPublicId } from '../public-id.ts';
 import { CSV_TYPE, preferredAmong, requireAcceptable } from './accept.ts';
@@ -190,6 +191,8 @@ function inputCheck<Context extends CallContext>(operation: Operation<Context>) 
     ...cursorFault(request.query, operation.startWords),
   });
   return (request: OperationRequest, context: Context): FieldErrors => {
+    // No more faults are told, so a body with thousands is not judged as well.
+    if (request.faults !== undefined && areFull(request.faults)) throw invalid(request.faults);
     requireReadable(request.query);
     const isUpload = operation.upload !== undefined;
     if ((checkBody !== undefined || isUpload) && request.body === undefined) {

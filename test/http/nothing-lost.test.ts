@@ -55,6 +55,15 @@ describe('a body of which parsing would lose something', () => {
     expect(status).toBe(403);
   });
 
+  it('is not judged further where it lost more than is told', async () => {
+    const twice = Array.from({ length: 101 }, (_, n) => `"x${n}":1,"x${n}":1`).join();
+    const { status, body } = await send('POST', '/leads', `{"email":"nobody",${twice}}`);
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors)).toHaveLength(100);
+    expect(Object.values(body.errors).flat()).toEqual(Array(100).fill('must be given once'));
+    expect(body.detail).toContain('more');
+  });
+
   it('is refused where it is compressed, or said to be', async () => {
     const text = JSON.stringify({ phone: freshPhone() });
     for (const payload of [text, gzipSync(text)]) {
