@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 export const MINUTE_MS = 60_000;
 
-/** The time by the clock of the page, as of the last minute that began since it is shown. */
+/** The time, read when the component is first shown and then once a minute: for "3 minutes ago". */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

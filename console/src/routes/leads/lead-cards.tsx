@@ -2,12 +2,13 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Lead } from '../../api/leads.ts';
 import { type Format, useFormat } from '../../format/format.ts';
+import { useNow } from '../../format/now.ts';
 import { type Texts, useTexts } from '../../texts/texts.tsx';
 import { ScoreBadge, StatusBadge } from '../../ui/badge.tsx';
 import { useLastPlace } from './last-place.ts';
 import { LeadLink } from './lead-link.tsx';
 import { ListEnd } from './list-end.tsx';
-import { remPixels, useNow } from './page-facts.ts';
+import { remPixels } from './page-facts.ts';
 import type { Selection } from './selection.ts';
 import type { LeadList } from './use-lead-list.ts';
 

@@ -3,6 +3,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { Fragment, useEffect, useId, useRef, useState } from 'react';
 import type { Sort } from '../../api/leads.ts';
 import { useFormat } from '../../format/format.ts';
+import { useNow } from '../../format/now.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { ColumnHead } from './column-head.tsx';
@@ -10,7 +11,7 @@ import type { Column } from './columns.tsx';
 import { useLastPlace } from './last-place.ts';
 import { LeadRow, ROW_REM } from './lead-row.tsx';
 import { ListEnd } from './list-end.tsx';
-import { remPixels, useNow } from './page-facts.ts';
+import { remPixels } from './page-facts.ts';
 import { useReusedRows } from './reused-rows.ts';
 import { onRowKey } from './row-keys.ts';
 import type { Selection } from './selection.ts';
