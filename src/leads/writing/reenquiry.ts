@@ -6,7 +6,7 @@ import { emailKey, type LeadRow, valueAt } from '../row.ts';
 import type { Changing } from './change.ts';
 import { activity, audit } from './events.ts';
 import { laterOf } from './later-of.ts';
-import { readRecentReenquiries } from './recent-reenquiries.ts';
+import { listsOf, readRecentReenquiries, type Similar } from './recent-reenquiries.ts';
 import { changeLead, type Writing } from './writing.ts';
 
 const HOUR_MS = 3_600_000;
@@ -92,13 +92,9 @@ const differing = (
 ): StoredDetails => (sent[field] === null || sent[field] === lead[field] ? {} : { [field]: sent[field] });
 
 /** A re-enquiry that was kept brought everything that this one brings, however it was written. */
-const holds = (
-  { email: keptEmail, custom_fields: kept = {}, ...others }: StoredDetails,
-  { email, custom_fields = {}, ...details }: StoredDetails,
-): boolean =>
-  Object.entries(details).every(([field, value]) => valueAt(others, field) === value) &&
-  (email === undefined || emailKey(keptEmail ?? null) === emailKey(email)) &&
-  Object.keys(newValues(kept, custom_fields)).length === 0;
+const holds = ({ email, lists }: Similar, details: StoredDetails): boolean =>
+  (details.email === undefined || emailKey(email) === emailKey(details.email)) &&
+  Object.keys(newValues(lists, listsOf(details))).length === 0;
 
 const newValues = (has: Readonly<Record<string, unknown>>, values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).filter(([key, value]) => isNew(valueAt(has, key), value)));
