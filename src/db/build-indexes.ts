@@ -11,7 +11,7 @@ const STATEMENT = /^(?:--.*\n|\s)*create index concurrently if not exists (\w+) 
 export const buildsIndexes = (statements: readonly string[]): boolean =>
   statements.length > 0 && statements.every((text) => STATEMENT.test(text));
 
-type Run = (text: string, values?: unknown[]) => Promise<{ rows: { taken?: boolean }[]; rowCount: number | null }>;
+type Run = (text: string, values?: unknown[]) => Promise<{ rows: { taken?: boolean; indisvalid?: boolean }[] }>;
 
 /** A migrator that was killed leaves a server process that builds on: it holds this lock until it ends. */
 async function takeTurn(run: Run, patienceMs: number): Promise<void> {
@@ -27,7 +27,7 @@ async function takeTurn(run: Run, patienceMs: number): Promise<void> {
  */
 export async function buildIndexes(target: Target, statements: readonly string[], patienceMs: number): Promise<void> {
   const client = await connectOnce(target);
-  const run = (text: string, values: unknown[] = []) =>
+  const run: Run = (text, values = []) =>
     client.query({ text, values, queryMode: 'extended', query_timeout: patienceMs } as QueryConfig);
   try {
     // The role may have limits of its own. Behind a pooler, a setting would stay with the server's session.
@@ -37,9 +37,10 @@ export async function buildIndexes(target: Target, statements: readonly string[]
     }
     for (const text of statements) {
       const name = STATEMENT.exec(text)?.[1];
-      const invalid = 'select from pg_index where indexrelid = to_regclass($1) and not indisvalid';
+      const { rows } = await run('select indisvalid from pg_index where indexrelid = to_regclass($1)', [name]);
+      if (rows[0]?.indisvalid) continue; // Citus marks an index that is there as invalid, in spite of "if not exists"
       // A build that was cut short leaves an index that nothing uses.
-      if ((await run(invalid, [name])).rowCount !== 0) await run(`drop index concurrently if exists ${name}`);
+      if (rows.length > 0) await run(`drop index concurrently if exists ${name}`);
       await run(text);
     }
   } finally {

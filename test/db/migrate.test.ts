@@ -273,3 +273,12 @@ it('an index whose building was cut short is built again', async () => {
   expect(await migrate(own.target, [...released, indexes], hurried)).toEqual([indexes]);
   expect(await ask(own.target, built)).toEqual(both);
 });
+
+it('an index that is built, but not recorded yet, stays valid', async () => {
+  const { target, drop } = await createTestDatabase(); // distributed, where there is a cluster
+  await migrate(target, [...released, indexes], hurried);
+  await ask(target, 'delete from schema_migrations where version = $1', [indexes.version]);
+  expect(await migrate(target, [...released, indexes], hurried)).toEqual([indexes]);
+  expect(await ask(target, built)).toEqual(both);
+  await drop();
+});

@@ -19,7 +19,10 @@ const EXCEPTIONS: readonly [why: string, statement: RegExp][] = [
   ['the installation’s one row', /^(insert into|select [a-z]+ from) installation /],
   ['the migrator’s own table', /^(insert into|create table if not exists|select [a-z, ]+ from) schema_migrations/],
   ['the server’s own functions', /^select (pg_[a-z_]+|current_setting)\([^;]*?\)( as [a-z]+)?$/],
-  ['an index that a migration builds', /^(select from pg_index where indexrelid|drop index concurrently if exists) /],
+  [
+    'an index that a migration builds',
+    /^(select indisvalid from pg_index where indexrelid|drop index concurrently if exists) /,
+  ],
   ['whether the server answers', /^select 1$/],
   ['who else is connected to the database', /^select 1 from pg_stat_activity as session where /],
   ['what the coordinator of a cluster knows about its nodes', /^select from (pg_extension|pg_dist_node) where /],
