@@ -71,7 +71,9 @@ export class WorkerNode {
   async start(): Promise<void> {
     const { uid, gid } = statSync(this.#directory);
     const user = process.getuid?.() === 0 ? { uid, gid } : {};
-    spawn(this.#program, ['-D', this.#directory], { ...user, cwd: '/', detached: true, stdio: 'ignore' }).unref();
+    const env = { ...process.env, HOME: this.#directory }; // where a worker that asks another one looks for certificates
+    const options = { ...user, env, cwd: '/', detached: true, stdio: 'ignore' } as const;
+    spawn(this.#program, ['-D', this.#directory], options).unref();
     for (const until = Date.now() + 30_000; ; await sleep(50)) {
       try {
         const client = await connectOnce(this.#target);
