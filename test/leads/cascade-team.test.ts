@@ -139,6 +139,22 @@ it('a lead that is given by settings which do not know the owner’s new team ye
   expect(await statusFor(public_id, tara.token)).toBe(404);
 });
 
+it('a change that sends the owner back, by settings which do not know its new team yet, does not bring the old team back', async () => {
+  const { ravi, meera, tara, teams } = desk.cast;
+  const { public_id } = await desk.make({}, ravi);
+  const move = async (team: string) => {
+    // Not by the API, so that no process notices.
+    const to = await idOf('teams', team);
+    await desk.rows('update memberships set team_id = $2 where public_id = $1', [ravi.membership, to]);
+    await desk.rows('update leads set team_id = $2 where public_id = $1', [public_id, to]);
+  };
+  await move(teams.east);
+  expect((await desk.patch(public_id, { owner: ravi.membership, first_name: 'Sana' })).status).toBe(200);
+  expect(await statusFor(public_id, tara.token)).toBe(200);
+  expect(await statusFor(public_id, meera.token)).toBe(404);
+  await move(teams.west);
+});
+
 it('a lead that was captured by settings with the old team follows within seconds', async () => {
   const { ravi, meera, tara, teams } = desk.cast;
   const { public_id } = await desk.make({}, ravi);
