@@ -1,4 +1,5 @@
 import { factOf, isPresent, type LeadFacts } from '../conditions/facts.ts';
+import { SettingsChanged } from '../db/sql.ts';
 import { conflict, type FieldErrors, invalid, requireNoFaults } from '../problems.ts';
 import { customFieldsByKey } from '../settings/custom-field-index.ts';
 import type { Settings, StatusSetting } from '../settings/snapshot.ts';
@@ -17,6 +18,13 @@ export function usableStatus(settings: Settings, publicId: string): StatusSettin
   const status = settings.statuses.byPublicId.get(publicId);
   if (status === undefined) throw invalid({ status: ['is not a status of this organization'] });
   if (status.archived) throw invalid({ status: ['is archived'] });
+  return status;
+}
+
+/** The status that a lead has. The settings at hand may not know one that was made since they were read. */
+export function statusOf(settings: Settings, { status_id }: { readonly status_id: string }): StatusSetting {
+  const status = settings.statuses.byId.get(status_id);
+  if (status === undefined) throw new SettingsChanged('The lead has a status that these settings do not know.');
   return status;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { unknownId } from '../support/collections.ts';
 import { faultsOf, freshEmail, type Shown } from '../support/leads.ts';
 import { useLeadDesk } from '../support/opened.ts';
 
@@ -91,4 +92,28 @@ it('a status that needs fields names every one that is missing', async () => {
   ]);
   await desk.patch(lead.public_id, { custom_fields: { budget: '1', constructor: '2' } });
   expect((await desk.move(lead.public_id, status.public_id, { note: 'x' })).status).toBe(200);
+});
+
+it('a lead in a status that this process does not know yet is changed; a move of it is to be sent again', async () => {
+  const { public_id } = await desk.make();
+  // Not by the API, so that this process does not notice.
+  await desk.rows(
+    `insert into statuses (organization_id, public_id, name, number, kind, position)
+     select organization_id, $2, 'Just made', 99, kind, 99 from statuses where public_id = $1`,
+    [desk.status('New'), unknownId('sts')],
+  );
+  await desk.rows(
+    `update leads set status_id = s.id from statuses s
+      where s.organization_id = leads.organization_id and s.public_id = $2 and leads.public_id = $1`,
+    [public_id, unknownId('sts')],
+  );
+  for (const answer of [
+    await desk.move(public_id, desk.status('Contacted')),
+    await desk.patch(public_id, { status: desk.status('Contacted') }),
+  ]) {
+    expect([answer.status, answer.body.code]).toEqual([503, 'service_unavailable']);
+  }
+  await desk.rows('update organizations set settings_version = settings_version + 1');
+  const { status, body } = await desk.patch(public_id, { first_name: 'Asha' });
+  expect([status, body.data?.status.name]).toEqual([200, 'Just made']);
 });

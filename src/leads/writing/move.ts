@@ -1,4 +1,4 @@
-import { requireAllowedMove, usableStatus } from '../../pipeline/stage-rules.ts';
+import { requireAllowedMove, statusOf, usableStatus } from '../../pipeline/stage-rules.ts';
 import { newPublicId } from '../../public-id.ts';
 import type { Settings, StatusSetting } from '../../settings/snapshot.ts';
 import { factsOf, type LeadRow } from '../row.ts';
@@ -47,8 +47,7 @@ export function applyMove(
   before: LeadRow,
   now: Date,
 ): (Change & { transition: RecordedTransition }) | null {
-  const from = settings.statuses.byId.get(before.status_id);
-  if (from === undefined) throw new Error('the lead has an unknown status');
+  const from = statusOf(settings, before);
   if (move.status === from.public_id) return null;
   const to = usableStatus(settings, move.status);
   const note = move.note || null;

@@ -1,5 +1,5 @@
 import type { Actor } from '../../access/actor.ts';
-import { moveFaults, requireAllowedNext, usableStatus } from '../../pipeline/stage-rules.ts';
+import { moveFaults, requireAllowedNext, statusOf, usableStatus } from '../../pipeline/stage-rules.ts';
 import { collect, type FieldErrors, invalid } from '../../problems.ts';
 import type { MembershipSetting, Settings, StatusSetting } from '../../settings/snapshot.ts';
 import { factsOf, type LeadRow, leadChanges } from '../row.ts';
@@ -48,9 +48,7 @@ export function applyPatch(
   const excess = patch.custom_fields === undefined ? null : tooLarge(lead.custom_fields, before.custom_fields);
   if (excess !== null) errors.custom_fields = [excess];
   if (lead.phone === null && lead.email === null) errors.phone = ['a lead needs a phone or an email'];
-  const from = settings.statuses.byId.get(before.status_id);
-  if (from === undefined) throw new Error('the lead has an unknown status');
-  const move = status === undefined || status.id === from.id ? null : { from, to: status };
+  const move = status === undefined ? null : { from: statusOf(settings, before), to: status };
   if (move !== null) {
     Object.assign(errors, moveFaults(settings, { ...move, lead: factsOf(settings, lead), note: null, by: 'patch' }));
     lead.status_since = now;
