@@ -57,7 +57,12 @@ export function print(text: string, to: NodeJS.WriteStream = process.stdout): vo
 
 /** Reads the arguments of a command; what it does not know is refused, with the name probably meant. */
 function readArguments<O extends Options>(args: string[], options: Options, takes: number, usage: string) {
-  const { values, positionals } = parse(args, options);
+  const { values, positionals, tokens } = parse(args, options);
+  const given = tokens.flatMap((token) =>
+    token.kind === 'option' && options[token.name] === 'text' ? token.name : [],
+  );
+  const again = given.find((name, n) => given.indexOf(name) < n);
+  if (again !== undefined) throw new UsageError(`--${again} must be given once`);
   if (positionals.length < takes) throw new UsageError(`Something is missing. ${usage.split('\n')[0]}`);
   if (positionals.length > takes) throw new UsageError(`Unexpected: ${positionals.slice(takes).join(' ')}`);
   return { values: values as Values<O & { json: 'flag' }>, positionals };
@@ -69,7 +74,7 @@ function parse(args: string[], options: Options) {
     { type: kind === 'flag' ? ('boolean' as const) : ('string' as const), multiple: kind === 'texts' },
   ]);
   try {
-    return parseArgs({ args, options: Object.fromEntries(forms), allowPositionals: true, strict: true });
+    return parseArgs({ args, options: Object.fromEntries(forms), allowPositionals: true, strict: true, tokens: true });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const unknown = /Unknown option '(?:--)?([^']+)'/.exec(message)?.[1];

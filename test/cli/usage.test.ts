@@ -130,6 +130,10 @@ it.each([
   ['token issue --membership mem_x --ability *', '--name'],
   ['token issue --membership mem_x --name x', '--ability'],
   ['token issue --name', '--name'],
+  ['token issue --name x --name y', '--name must be given once'],
+  ['report funnel --source A --source B', '--source must be given once'],
+  ['lead create --phone 98765-43210 --phone 98765-43211', '--phone must be given once'],
+  ['lead create --field city=Pune --field city=Goa', '--field city must be given once'],
   ['token revoke', 'missing'],
   ['token revoke ldl_secret', 'tok_'],
 ])('`leadline %s` is refused with exit code 2 and a word on what is wrong', async (line, word) => {

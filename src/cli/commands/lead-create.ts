@@ -36,7 +36,7 @@ LEADLINE_TOKEN.
       email: values.email,
       source: values.source === undefined ? undefined : await idOf('source', values.source),
       estimated_value: values.value === undefined ? undefined : readAmount(values.value),
-      custom_fields: values.field === undefined ? undefined : Object.fromEntries(values.field.map(readField)),
+      custom_fields: values.field === undefined ? undefined : readFields(values.field),
     };
     const { lead, duplicate } = await ask((api) => createLead(api, fields as LeadCreate));
     const heading = duplicate ? 'There is a lead with this phone or email already:' : 'Created:';
@@ -50,6 +50,14 @@ function readAmount(text: string): number {
   const amount = text.trim() === '' ? Number.NaN : Number(text);
   if (!Number.isFinite(amount)) throw new UsageError('--value must be a number.');
   return amount;
+}
+
+function readFields(texts: string[]): Record<string, unknown> {
+  const fields = texts.map(readField);
+  const keys = fields.map(([key]) => key);
+  const again = keys.find((key, n) => keys.indexOf(key) < n);
+  if (again !== undefined) throw new UsageError(`--field ${again} must be given once`);
+  return Object.fromEntries(fields);
 }
 
 function readField(text: string): [string, unknown] {
