@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { ConsoleDesk, expectAccessible, PHONE } from '../support/console.ts';
@@ -143,6 +143,42 @@ describe.skipIf(browserPath === null)('the scoring model', () => {
       await rule.getByLabel('Value').fill('');
       await rule.getByRole('button', { name: 'Close' }).click();
       await desk.expectComplaint(/422/);
+    }
+  });
+
+  it('keeps what was said of other parts while one is changed', async () => {
+    const page = await desk.as(desk.cast.admin, '/settings/scoring');
+    const known = card(page, 'Points for what is known');
+    const points: Locator[] = [];
+    for (const name of ['First', 'Second']) {
+      await known.getByRole('button', { name: 'Add rule' }).click();
+      const rule = known.getByRole('group', { name: /^Rule \d+$/ }).last();
+      await rule.getByLabel('Name').fill(name);
+      points.push(known.getByLabel('Points').nth((await known.getByLabel('Points').count()) - 1));
+    }
+    const [first, second] = points as [Locator, Locator];
+    const wrong = () => Promise.all(points.map((one) => one.getAttribute('aria-invalid')));
+    for (const press of ['Show the effect', 'Save changes']) {
+      await first.fill('many');
+      await second.fill('few');
+      await page.getByRole('button', { name: press }).click();
+      await expect.poll(wrong).toEqual(['true', 'true']);
+      await desk.expectComplaint(/422/);
+      await known.getByLabel('Name').last().fill(`Last, ${press}`);
+      await second.fill('5');
+      await expect.poll(wrong).toEqual(['true', null]);
+      await page.getByLabel('Hot from').fill('71');
+      expect(await wrong()).toEqual(['true', null]);
+      // Rows that move up are others now.
+      await known.getByRole('button', { name: 'Add rule' }).click();
+      expect(await wrong()).toEqual(['true', null]);
+      await known
+        .getByRole('button', { name: /^Remove/ })
+        .last()
+        .click();
+      expect(await wrong()).toEqual(['true', null]);
+      await first.fill('5');
+      await expect.poll(wrong).toEqual([null, null]);
     }
   });
 

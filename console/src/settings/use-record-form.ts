@@ -46,6 +46,31 @@ const takenOver = <Fields extends Draft>(now: Fields, sent: Fields, answer: Fiel
   return { ...answer, ...Object.fromEntries(kept) };
 };
 
+type Messages = Readonly<Record<string, readonly string[]>>;
+
+/** Parts that are judged together: field, comparison and value of a condition, and the limits of the bands. */
+const TOGETHER = /^(.*\.all\.\d+|bands)\..*$/;
+
+/** Whether the part with this path was changed. Rows of lists that grew or shrank may have moved: each is compared as a whole. */
+function isChanged(before: unknown, now: unknown, [key, ...rest]: readonly string[]): boolean {
+  if (isSame(before, now)) return false;
+  if (key === undefined || !isNested(before) || !isNested(now)) return true;
+  if (Array.isArray(before) && Array.isArray(now)) {
+    if (key === 'all') return isChanged(before, now, rest); // conditions, which a form holds as a plain list
+    if (before.length !== now.length) return !isSame(before[Number(key)], now[Number(key)]);
+  }
+  return (!(key in before) && !(key in now)) || isChanged(before[key], now[key], rest);
+}
+
+const isNested = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** Messages of what is still as it was when it was refused. */
+const stillTrue = (messages: Messages, before: Draft, now: Draft): Messages =>
+  Object.fromEntries(
+    Object.entries(messages).filter(([name]) => !isChanged(before, now, name.replace(TOGETHER, '$1').split('.'))),
+  );
+
 /** What the form of a record that was just made is to say, when it is opened next. */
 let justMade: { id: unknown; message: string } | null = null;
 
@@ -65,8 +90,8 @@ export function useRecordForm<Shown, Fields extends Draft>(options: Options<Show
   const [busy, setBusy] = useState(false);
   /** The record as somebody else has made it, and the fields that both changed. */
   const [theirs, setTheirs] = useState<{ seen: Seen<Shown>; fields: string[] } | null>(null);
-  /** Fields that were changed since something was refused: what was said of them was said of other values. */
-  const [corrected, setCorrected] = useState<readonly string[]>([]);
+  /** What was said of fields and of their parts, until they are changed. */
+  const [messages, setMessages] = useState<Messages>({});
   /** That it is saved, until something is changed again. */
   const [message, setMessage] = useState<string | null>(null);
   const before = fieldsOf(base?.record ?? null);
@@ -121,13 +146,14 @@ export function useRecordForm<Shown, Fields extends Draft>(options: Options<Show
     setError(null);
     setTheirs(null);
     setMessage(null);
-    setCorrected([]);
+    setMessages({});
     const sent = { ...values, ...last };
     setValues((now) => ({ ...now, ...last }));
     try {
       await attempt(from, sent, []);
     } catch (problem) {
       setError(problem);
+      setMessages(fieldErrors(problem));
     } finally {
       setBusy(false);
     }
@@ -142,13 +168,10 @@ export function useRecordForm<Shown, Fields extends Draft>(options: Options<Show
 
   const change = (fields: Partial<Fields>): void => {
     setValues((now) => ({ ...now, ...fields }));
-    setCorrected((now) => [...now, ...Object.keys(fields)]);
+    setMessages((now) => stillTrue(now, values, { ...values, ...fields }));
     setMessage(null);
   };
 
-  const refused = fieldErrors(error);
-  const isCorrected = (field: string) => corrected.some((one) => field === one || field.startsWith(`${one}.`));
-  const messages = Object.fromEntries(Object.entries(refused).filter(([field]) => !isCorrected(field)));
   const shown = options.shown ?? keysOf(values);
   const isShown = (field: string) => shown.some((one) => field === one || field.startsWith(`${one}.`));
   return {
@@ -156,6 +179,8 @@ export function useRecordForm<Shown, Fields extends Draft>(options: Options<Show
     set: <Key extends keyof Fields & string>(key: Key, value: Fields[Key]) =>
       change({ [key]: value } as Partial<Fields> & Pick<Fields, Key>),
     change,
+    /** Shows messages of what was tried out and not saved. */
+    refuse: (more: Messages) => setMessages((now) => ({ ...now, ...more })),
     /** Messages of a refused request for a field, or for a part of it such as `when.all.0.value`. */
     errorsOf: (field: string): readonly string[] => messages[field] ?? [],
     /** Messages of a field and of everything within it, with the parts named. */
@@ -164,7 +189,7 @@ export function useRecordForm<Shown, Fields extends Draft>(options: Options<Show
         name === field ? texts : name.startsWith(`${field}.`) ? texts.map((text) => `${name} ${text}`) : [],
       ),
     /** What else went wrong, as a sentence; null if nothing did. */
-    problem: error === null ? null : sentenceOf(error, texts, Object.keys(refused).filter(isShown)) || null,
+    problem: error === null ? null : sentenceOf(error, texts, Object.keys(fieldErrors(error)).filter(isShown)) || null,
     error,
     busy,
     message,
@@ -177,6 +202,7 @@ export function useRecordForm<Shown, Fields extends Draft>(options: Options<Show
       setBase(known);
       setValues(fieldsOf(known?.record ?? null));
       setError(null);
+      setMessages({});
       setTheirs(null);
     },
     conflict:

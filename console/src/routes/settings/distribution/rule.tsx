@@ -46,8 +46,6 @@ function RuleForm({ seen }: { seen: Seen<DistributionRule> | null }) {
   const id = seen?.record.public_id ?? null;
   const keyFor = useRequestKey();
   const [isDeleting, setDeleting] = useState(false);
-  /** What a simulation refused of the draft. */
-  const [tried, setTried] = useState<Readonly<Record<string, string[]>>>({});
   const nameOf = useMemberNames(seen?.record.pool.memberships ?? []);
   const sayConditions = useConditionWords(fields);
   const { data: teams } = useQuery(recordsQuery('teams'));
@@ -62,7 +60,6 @@ function RuleForm({ seen }: { seen: Seen<DistributionRule> | null }) {
     seen,
     fieldsOf,
     save: async (changed, all, etag) => {
-      setTried({});
       if (id !== null) return changeRecord('distribution-rules', id, sentOf(changed, fields), etag);
       const body = sentOf(all, fields);
       await createRecord('distribution-rules', body, keyFor(body));
@@ -81,12 +78,7 @@ function RuleForm({ seen }: { seen: Seen<DistributionRule> | null }) {
           : texts.pool.team(teams?.find(({ public_id }) => public_id === team)?.name ?? '…'),
     },
   });
-  const { values, set } = form;
-  const errorsOf = (field: string) => [...form.errorsOf(field), ...(tried[field] ?? [])];
-  const edit: typeof set = (field, value) => {
-    setTried({});
-    set(field, value);
-  };
+  const { values, set, errorsOf } = form;
   return (
     <SettingsPage
       wide
@@ -97,7 +89,7 @@ function RuleForm({ seen }: { seen: Seen<DistributionRule> | null }) {
       <RecordForm
         form={form}
         {...(seen === null && { submit: texts.create })}
-        preview={<TryIt id={id} draft={values} fields={fields} onRefused={setTried} />}
+        preview={<TryIt id={id} draft={values} fields={fields} onRefused={form.refuse} />}
         more={
           seen !== null && (
             <Button look="danger" onClick={() => setDeleting(true)}>
@@ -113,13 +105,13 @@ function RuleForm({ seen }: { seen: Seen<DistributionRule> | null }) {
           maxLength={400}
           value={values.name}
           errors={errorsOf('name')}
-          onChange={(event) => edit('name', event.target.value)}
+          onChange={(event) => set('name', event.target.value)}
         />
         <SettingsCard title={texts.condition} hint={texts.conditionHint}>
           <ConditionEditor
             conditions={values.when}
             fields={fields}
-            onChange={(when) => edit('when', when)}
+            onChange={(when) => set('when', when)}
             at="when"
             readOnly={!mayWrite}
             errorsOf={errorsOf}
@@ -128,7 +120,7 @@ function RuleForm({ seen }: { seen: Seen<DistributionRule> | null }) {
         <SettingsCard title={texts.poolTitle}>
           <PoolEditor
             pool={values.pool}
-            onChange={(pool) => edit('pool', pool)}
+            onChange={(pool) => set('pool', pool)}
             nameOf={nameOf.of}
             onNamed={nameOf.learn}
             errorsOf={errorsOf}
@@ -141,7 +133,7 @@ function RuleForm({ seen }: { seen: Seen<DistributionRule> | null }) {
             hideLabel
             twoColumns
             value={values.strategy}
-            onChange={(strategy) => edit('strategy', strategy)}
+            onChange={(strategy) => set('strategy', strategy)}
             options={strategies.map((value) => ({
               value,
               label: texts.strategies[value],
@@ -154,7 +146,7 @@ function RuleForm({ seen }: { seen: Seen<DistributionRule> | null }) {
           label={texts.active}
           hint={texts.activeHint}
           checked={values.active}
-          onChange={(event) => edit('active', event.target.checked)}
+          onChange={(event) => set('active', event.target.checked)}
         />
       </RecordForm>
       {isDeleting && seen !== null && (

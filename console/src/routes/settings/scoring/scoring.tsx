@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { queryClient } from '../../../api/query-client.ts';
 import { isRescoring, type Scoring as Model, replaceScoring, scoringQuery } from '../../../api/scoring.ts';
 import type { Seen } from '../../../api/settings.ts';
@@ -25,8 +25,6 @@ export function Scoring() {
   const fields = useConditionFields();
   const { data: seen } = useSuspenseQuery(scoringQuery);
   const modelSeen = useModelsSeen(seen);
-  /** What a simulation refused. */
-  const [tried, setTried] = useState<Readonly<Record<string, string[]>>>({});
   const labels: Readonly<Record<string, string>> = {
     bands: texts.bands,
     rules: texts.rules,
@@ -37,7 +35,6 @@ export function Scoring() {
     fieldsOf,
     // The whole model is replaced: parts that nobody changed here go as they were when the change began.
     save: (changed, all, etag) => {
-      setTried({});
       const before = modelSeen(etag);
       const whole = before === undefined ? all : { ...fieldsOf(before), ...changed };
       return replaceScoring(modelOf(whole, fields), etag);
@@ -50,32 +47,26 @@ export function Scoring() {
     labelOf: (field) => labels[field] ?? field,
     wordsOf: useModelWords(fields),
   });
-  const { values } = form;
-  const errorsOf = (field: string) => [...form.errorsOf(field), ...(tried[field] ?? [])];
-  const isWrong = (field: string) =>
-    form.errorsWithin(field).length > 0 || Object.keys(tried).some((name) => name.startsWith(field));
-  const edit: typeof form.set = (field, value) => {
-    setTried({});
-    form.set(field, value);
-  };
+  const { values, set, errorsOf } = form;
+  const isWrong = (field: string) => form.errorsWithin(field).length > 0;
   return (
     <SettingsPage wide title={sections.scoring.name} description={texts.intro}>
       <RescoringProgress model={seen.record} />
       <ModelWarnings model={seen.record} />
       <RecordForm
         form={form}
-        preview={<EffectCard model={modelOf(values, fields)} onRefused={setTried} />}
+        preview={<EffectCard model={modelOf(values, fields)} onRefused={form.refuse} />}
         more={<span className="text-xs text-ink-soft">{texts.saveHint}</span>}
       >
-        <BandsCard bands={values.bands} onChange={(bands) => edit('bands', bands)} errorsOf={errorsOf} />
+        <BandsCard bands={values.bands} onChange={(bands) => set('bands', bands)} errorsOf={errorsOf} />
         <RulesCard
           rules={values.rules}
           fields={fields}
-          onChange={(rules) => edit('rules', rules)}
+          onChange={(rules) => set('rules', rules)}
           errorsOf={errorsOf}
           isWrong={isWrong}
         />
-        <SignalsCard signals={values.signals} onChange={(signals) => edit('signals', signals)} errorsOf={errorsOf} />
+        <SignalsCard signals={values.signals} onChange={(signals) => set('signals', signals)} errorsOf={errorsOf} />
       </RecordForm>
     </SettingsPage>
   );
