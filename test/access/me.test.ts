@@ -9,6 +9,7 @@ it('tells a caller who it is, with * written out to what the role may do', async
   expect(body.data).toEqual({
     organization: { public_id: cast.organization, name: 'Acme', time_zone: 'Asia/Kolkata', currency: 'INR' },
     membership: { public_id: cast.ravi.membership, name: 'Ravi Iyer' },
+    token: { public_id: expect.stringMatching(/^tok_/), name: 'test' },
     role: 'agent',
     abilities: ['leads:read', 'leads:create', 'leads:update', 'leads:move', 'events:read', 'reports:read'],
     scope: 'own',

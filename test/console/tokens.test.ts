@@ -115,6 +115,29 @@ describe.skipIf(browserPath === null)('API tokens in the settings', () => {
     await desk.expectComplaint(/401/);
   });
 
+  it('says which token one is signed in with, and that revoking it signs out', async () => {
+    const token = await desk.cast.tokenOf(desk.cast.admin, ['*']);
+    const { public_id } = (await desk.app.call('GET', '/me', { token })).body.data.token;
+    const page = await desk.page();
+    await page.goto(`${desk.own}/sign-in?to=/settings/tokens`);
+    await page.getByText('Sign in with an API token').first().click();
+    await page.getByLabel('API token').fill(token);
+    await page.getByLabel('API token').press('Enter');
+    const own = page.getByRole('listitem').filter({ hasText: 'This browser' });
+    await own.getByRole('button', { name: /^Revoke/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('You are signed in here with this token').waitFor();
+    await expectAccessible(page);
+    expect(await statusOf(token)).toBe(200);
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).first().waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    expect(await statusOf(token)).toBe(401);
+    const left = await desk.app.call('GET', '/tokens?page[size]=200', { token: desk.cast.admin.token });
+    const revoked = left.body.data.find((one: { public_id: string }) => one.public_id === public_id);
+    expect(revoked.revoked_at).not.toBeNull();
+  });
+
   it('leads to what was refused', async () => {
     const page = await desk.as(desk.cast.admin, '/settings/tokens');
     await page.getByRole('button', { name: 'Issue a token' }).click();

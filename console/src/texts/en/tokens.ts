@@ -35,6 +35,7 @@ export const tokens = {
     session: (person: string) => `Sign ${person} out?`,
     sessionText: (browser: string) => `The session in ${browser} ends at once. The person can sign in again.`,
     own: 'This is your own session: you are signed out here.',
+    ownToken: 'You are signed in here with this token: you are signed out.',
     done: 'Revoked',
     signedOut: 'Signed out',
   },

@@ -2303,6 +2303,7 @@ export interface components {
         Me: {
             organization: components["schemas"]["OwnOrganization"];
             membership: components["schemas"]["MembershipReference"];
+            token: components["schemas"]["TokenReference"];
             /** @enum {string} */
             role: "agent" | "manager" | "admin";
             /** @description What this token may do, `*` written out */

@@ -24,11 +24,13 @@ export function RevokeDialog({ token: { public_id, kind, name, membership }, isC
       danger
       onClose={onClose}
       run={async () => {
-        await (isCurrent ? signOut() : revokeToken(public_id));
+        // Signing out ends a session; a token is only forgotten by it.
+        if (!isCurrent || !isSession) await revokeToken(public_id);
+        if (isCurrent) await signOut();
         toast({ title: isSession ? revoking.signedOut : revoking.done });
       }}
     >
-      {isCurrent && <Notice>{revoking.own}</Notice>}
+      {isCurrent && <Notice>{isSession ? revoking.own : revoking.ownToken}</Notice>}
     </ConfirmDialog>
   );
 }

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 
 interface TokenRowProps {
   token: Token;
-  /** It is the session of this very browser. */
+  /** Its person is signed in with it here. */
   isCurrent: boolean;
   onRevoke: () => void;
 }

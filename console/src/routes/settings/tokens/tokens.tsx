@@ -2,10 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { isByToken } from '../../../api/client.ts';
-import { useMay } from '../../../api/me.ts';
+import { useMay, useMe } from '../../../api/me.ts';
 import { sentenceOf } from '../../../api/problems.ts';
-import { sessionsQuery } from '../../../api/session.ts';
 import { recordQuery } from '../../../api/settings.ts';
 import { type Token, type TokenFilter, tokensQuery } from '../../../api/tokens.ts';
 import { ListEnd } from '../../../settings/list-end.tsx';
@@ -59,8 +57,7 @@ function TokenList() {
     ...recordQuery('memberships', said.person ?? ''),
     enabled: said.person !== undefined,
   });
-  const { data: own } = useQuery({ ...sessionsQuery, enabled: !isByToken });
-  const current = own?.find((session) => session.current)?.public_id;
+  const current = useMe().token.public_id;
   const [issuing, setIssuing] = useState(false);
   const [revoked, setRevoked] = useState<Token | null>(null);
   const show = (next: { kind?: string; person?: string }) => void navigate({ to: '/settings/tokens', search: next });
