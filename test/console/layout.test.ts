@@ -128,6 +128,24 @@ describe.skipIf(browserPath === null)('the layout', () => {
     await expectNoSidewaysScroll(page);
   });
 
+  it('hides nothing that has the focus behind the bar of actions, at twice the size', async () => {
+    const page = await open(desk.cast.ravi, `/leads/${lead}`, { viewport: { width: 640, height: 400 } });
+    await page.getByRole('button', { name: 'Add note' }).waitFor();
+    const hidden: string[] = [];
+    await page.locator('#content').focus();
+    for (;;) {
+      await page.keyboard.press('Tab');
+      if ((await page.locator('#content :focus').count()) === 0) break;
+      const focused = await page.locator(':focus').evaluate((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        const seen = one.ownerDocument.elementFromPoint(left + width / 2, top + height / 2);
+        return { name: one.ariaLabel ?? one.textContent, isSeen: one.contains(seen) };
+      });
+      if (!focused.isSeen) hidden.push(focused.name);
+    }
+    expect(hidden).toEqual([]);
+  });
+
   it('scrolls the columns of the board in one place only', async () => {
     const page = await open(desk.cast.admin, '/board');
     await page.getByRole('list', { name: 'New' }).getByText(NAME).first().waitFor();

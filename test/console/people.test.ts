@@ -70,6 +70,15 @@ describe.skipIf(browserPath === null)('people and teams in the settings', () => 
     await row(page, 'Person 1098').getByRole('link').first().click();
     await page.getByRole('heading', { level: 1, name: 'Person 1098' }).waitFor();
     await expect.poll(() => page.locator('#content').evaluate((one) => one.scrollTop)).toBe(0);
+    // One that the person goes back to, where it was left.
+    await page.goBack();
+    await row(page, 'Person 1098').waitFor();
+    await row(page, 'Person 1098').getByRole('link').first().and(page.locator(':focus')).waitFor();
+    const { y = -1 } = (await row(page, 'Person 1098').boundingBox()) ?? {};
+    expect(y > 0 && y < 700, `it stands at ${y} px of 800`).toBe(true);
+    await page.goForward();
+    await page.getByRole('heading', { level: 1, name: 'Person 1098' }).waitFor();
+    await expect.poll(() => page.locator('#content').evaluate((one) => one.scrollTop)).toBe(0);
   });
 
   it('adds a person and makes an invitation, by which the person sets a password in another browser and is in', async () => {

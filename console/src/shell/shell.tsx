@@ -1,6 +1,6 @@
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet } from '@tanstack/react-router';
 import { ChartColumn, LayoutDashboard, ListFilter, PhoneCall, Settings, Upload } from 'lucide-react';
-import { Suspense, useLayoutEffect, useRef } from 'react';
+import { Suspense } from 'react';
 import { useMay, useMe } from '../api/me.ts';
 import { MovingProvider } from '../leads/moving.tsx';
 import { NewLeadButton } from '../leads/new-lead-button.tsx';
@@ -9,6 +9,7 @@ import { LiveProvider, useIsLive } from '../live/live.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Loading } from './loading.tsx';
+import { usePlaceOnScreen } from './place-on-screen.ts';
 import { SearchBox } from './search-box.tsx';
 
 /** The frame of the signed-in console: at the side on wide screens, at the bottom on phones. */
@@ -35,10 +36,11 @@ export function Shell() {
               <AccountMenu />
             </header>
             <main
-              ref={useTopOfScreen()}
+              ref={usePlaceOnScreen()}
               id="content"
               tabIndex={-1}
-              className="relative min-h-0 grow overflow-auto outline-none"
+              // What gets the focus does not hide behind a bar at the bottom of the screen.
+              className="relative min-h-0 grow overflow-auto outline-none max-md:has-data-thumb-bar:scroll-pb-20 max-md:has-data-wide-bar:scroll-pb-32"
             >
               <Suspense fallback={<Loading />}>
                 <Outlet />
@@ -49,17 +51,6 @@ export function Shell() {
       </MovingProvider>
     </LiveProvider>
   );
-}
-
-/** Another screen begins at its top, unless its address names a part of it. */
-function useTopOfScreen() {
-  const content = useRef<HTMLElement>(null);
-  const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
-  const hash = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.hash });
-  useLayoutEffect(() => {
-    if (!hash) content.current?.scrollTo(0, 0);
-  }, [pathname]);
-  return content;
 }
 
 function Navigation() {
