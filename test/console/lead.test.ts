@@ -237,6 +237,28 @@ describe.skipIf(browserPath === null)('the screen of a lead', () => {
     await page.getByText('Phone copied').waitFor();
   });
 
+  it('takes a number with all its digits or not at all, also in Devanagari, and shows all of them', async () => {
+    const field = { key: 'account', label: 'Account', type: 'number' };
+    const made = await desk.app.call('POST', '/custom-fields', { token: desk.cast.admin.token, body: field });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const lead = await makeLead({ custom_fields: { account: 1.23456 } });
+    const page = await open(desk.cast.ravi, `/leads/${lead.public_id}`);
+    const edit = async (typed: string) => {
+      await page.getByRole('textbox', { name: 'Account' }).fill(typed);
+      await page.getByRole('textbox', { name: 'Account' }).press('Enter');
+    };
+    await page.getByText('1.23456', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Edit Account' }).click();
+    await edit('12345678901234567');
+    await page.getByText('cannot be kept exactly').waitFor();
+    await desk.expectComplaint(/status of 422/);
+    expect((await read(lead.public_id)).custom_fields).toEqual({ account: 1.23456 });
+    await edit('१,५०,०००');
+    await page.getByText('1,50,000', { exact: true }).waitFor();
+    expect((await read(lead.public_id)).custom_fields).toEqual({ account: 150_000 });
+    await desk.app.call('DELETE', `/custom-fields/${made.body.data.public_id}`, { token: desk.cast.admin.token });
+  });
+
   it('tells two people who change one field about each other, and keeps what is typed', async () => {
     const lead = await makeLead();
     const ravi = await open(desk.cast.ravi, `/leads/${lead.public_id}`);

@@ -54,7 +54,7 @@ function toldValue(
   if (type !== 'number') return value;
   const number = Number(value.replaceAll(/[,\s₹]/g, ''));
   if (Number.isNaN(number)) return value;
-  return field.name === 'estimated_value' ? format.money(number) : format.number(number);
+  return field.name === 'estimated_value' ? format.money(number) : format.value(number);
 }
 
 function toldList(entries: readonly string[], words: Words, format: Format): string {

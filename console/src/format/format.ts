@@ -18,6 +18,7 @@ interface Conventions {
 function formatOf({ language, timeZone, currency, unnamed }: Conventions) {
   const locale = locales[language];
   const number = new Intl.NumberFormat(locale);
+  const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
   const money = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
@@ -37,6 +38,8 @@ function formatOf({ language, timeZone, currency, unnamed }: Conventions) {
   const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
   return {
     number: (value: number) => number.format(value),
+    /** Of a custom field: with all its decimals. */
+    value: (value: number) => exact.format(value),
     money: (value: number | null) => (value === null ? '' : money.format(value)),
     /** For heads of columns: ₹12.5L. */
     shortMoney: (value: number) => short.format(value),

@@ -16,8 +16,17 @@ export function patchOf(values: Readonly<Record<string, unknown>>, options: Lead
   return (Object.keys(custom).length === 0 ? patch : { ...patch, custom_fields: custom }) as LeadPatch;
 }
 
-/** What is no number is sent as typed: the service says what is wrong with it. */
-export function numberOf(typed: string): number | string {
-  const plain = typed.replaceAll(/[,\s₹]/g, '');
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : typed;
+/** Newer browsers can send a number with all digits that were typed. */
+const { rawJSON }: { rawJSON?: (text: string) => unknown } = JSON as object;
+/** Each number with so many digits is kept as it is. */
+const SURE_DIGITS = 15;
+
+/** What is no number, or has more digits than can be kept, is sent as typed: the service says what is wrong with it. */
+export function numberOf(typed: string): unknown {
+  const latin = typed.replaceAll(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)));
+  const plain = latin.replaceAll(/[,\s₹]/g, '').replace(/^(-?)0+(?=\d)/, '$1');
+  if (!/^-?\d+(\.\d+)?$/.test(plain)) return typed;
+  const number = Number(plain);
+  const isKept = plain.replaceAll(/\D/g, '').length <= SURE_DIGITS || String(number) === plain;
+  return isKept ? number : (rawJSON?.(plain) ?? typed);
 }

@@ -10,7 +10,7 @@ export function useFieldText(options: LeadOptions): (name: string, value: unknow
   return (name, value) => {
     if (value === null || value === undefined) return '';
     if (typeof value === 'boolean') return value ? common.yes : common.no;
-    if (typeof value === 'number') return name === 'estimated_value' ? format.money(value) : format.number(value);
+    if (typeof value === 'number') return name === 'estimated_value' ? format.money(value) : format.value(value);
     if (Array.isArray(value)) return value.join(', ');
     if (typeof value === 'object') return 'name' in value ? String(value.name) : JSON.stringify(value);
     if (name === 'phone') return format.phone(String(value));

@@ -117,7 +117,7 @@ function customColumn(field: CustomFieldOption): Column {
 function customText(value: unknown, { type }: CustomFieldOption, { format, texts }: CellTools): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'boolean') return value ? texts.common.yes : texts.common.no;
-  if (typeof value === 'number') return format.number(value);
+  if (typeof value === 'number') return format.value(value);
   if (Array.isArray(value)) return value.join(', ');
   return type === 'date' ? format.day(String(value)) : String(value);
 }
