@@ -94,7 +94,7 @@ describe.skipIf(browserPath === null)('the import of a file', () => {
 
     const [good, known] = [freshPhone(), freshPhone()];
     await desk.create({ phone: known });
-    const rows = [`Asha,${good},Pune,x`, 'Ravi,12345,Mumbai,', `Old,${known},Delhi,`, 'Nobody,,,"two\nlines"'];
+    const rows = [`Asha,${good},Pune,x`, 'Ravi,+91-12345,Mumbai,', `Old,${known},Delhi,`, 'Nobody,,,"two\nlines"'];
     const path = fileOf('fair.csv', csv('First name,Calls to,Town,Remarks', ...rows));
     const choosing = page.waitForEvent('filechooser');
     await press(page, 'Choose a file');
@@ -122,6 +122,7 @@ describe.skipIf(browserPath === null)('the import of a file', () => {
     const failed = page.getByRole('region', { name: 'Rows that would fail' });
     await failed.getByText('must be an Indian mobile number').waitFor();
     expect(await failed.getByRole('row').count()).toBe(3);
+    await failed.getByRole('cell', { name: '+91-12345', exact: true }).waitFor();
     await expectAccessible(page);
     expect(await lastImport()).toMatchObject({ dry_run: true, created: 1, duplicates: 1, filled: 1, failed: 2 });
 

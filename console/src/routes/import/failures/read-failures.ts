@@ -26,6 +26,9 @@ export const failuresQuery = (id: string, failed: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** What spreadsheets would run has an apostrophe before it in the list, and none in the person's file. */
+const asInFile = (cell: string): string => cell.replace(/^'(?='*[=+\-@\t\r\n＝＋－＠])/, '');
+
 async function readFirst(id: string, signal: AbortSignal): Promise<Failures> {
   const reader = (await leadline.imports.failures(id, { signal })).getReader();
   const decoder = new TextDecoder();
@@ -37,8 +40,12 @@ async function readFirst(id: string, signal: AbortSignal): Promise<Failures> {
     await reader.cancel();
     const [header = [], ...rows] = records;
     return {
-      columns: header.slice(1, -1),
-      failures: rows.map((row) => ({ row: row[0] ?? '', cells: row.slice(1, -1), why: row.at(-1) ?? '' })),
+      columns: header.slice(1, -1).map(asInFile),
+      failures: rows.map((row) => ({
+        row: row[0] ?? '',
+        cells: row.slice(1, -1).map(asInFile),
+        why: row.at(-1) ?? '',
+      })),
     };
   }
 }
