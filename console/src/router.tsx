@@ -108,6 +108,10 @@ const oneImport = createRoute({
 const welcome = createRoute({
   getParentRoute: () => signedIn,
   path: '/welcome',
+  beforeLoad: async () => {
+    const { role, abilities } = await queryClient.ensureQueryData(meQuery);
+    if (role !== 'admin' || !abilities.includes('settings:write')) throw redirect({ to: '/', replace: true });
+  },
   loader: fetchOptions,
   component: screen(() => import('./routes/welcome/welcome.tsx'), 'Welcome'),
 });

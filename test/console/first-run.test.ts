@@ -78,4 +78,9 @@ describe.skipIf(browserPath === null)('the first run', () => {
     await page.getByRole('link', { name: 'Leadline तैयार करें' }).click();
     await page.waitForURL('**/welcome');
   });
+
+  it('is not for people who could do none of its steps', async () => {
+    await (await desk.as(desk.cast.ravi, '/welcome')).waitForURL('**/my-leads');
+    await (await desk.as(desk.cast.meera, '/welcome')).waitForURL('**/board');
+  });
 });
