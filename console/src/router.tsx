@@ -3,6 +3,7 @@ import { noteSignedIn, onSignedOut } from './api/client.ts';
 import { optionsQuery } from './api/leads.ts';
 import { meQuery } from './api/me.ts';
 import { queryClient } from './api/query-client.ts';
+import { keepTyped } from './api/tab-memory.ts';
 import { asTexts, root, signedIn } from './routes/root.ts';
 import { fetchNeeded, screen } from './routes/screen.ts';
 import { settingsRoutes } from './routes/settings/routes.ts';
@@ -154,6 +155,7 @@ onSignedOut(() => {
   if (queryClient.getQueryData(meQuery.queryKey) === undefined) return; // nobody was: the route says so itself
   if (pathname === '/sign-in') return; // on the way there already
   noteSignedIn(false);
+  keepTyped();
   // Cleared when the screen is left: until then it would read everything anew, in vain.
   void router
     .navigate({ to: '/sign-in', search: { to: href, problem: 'ended' }, ignoreBlocker: true })

@@ -100,6 +100,33 @@ describe.skipIf(browserPath === null)('when the session has ended', () => {
     await desk.expectComplaint(/401/);
   });
 
+  it('what was typed into settings waits for its writer, and is merged with what others changed meanwhile', async () => {
+    const id = desk.cast.asha.membership;
+    await open(`/settings/people/${id}`);
+    await page.getByLabel('Name').fill('Asha Rao-Menon');
+    await page.context().clearCookies();
+    await press('Save changes');
+    await page.getByRole('heading', { name: 'Sign in to Leadline' }).waitFor();
+    const { token } = desk.cast.admin;
+    const change = { token, body: { weight: 3 } };
+    expect((await desk.app.call('PATCH', `/memberships/${id}`, change)).status).toBe(200);
+    await page.getByLabel('Email', { exact: true }).fill(emailOf(desk.cast.admin));
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByLabel('Organization id').fill(desk.cast.organization);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('button', { name: 'Save changes' }).waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('Asha Rao-Menon');
+    await press('Save changes');
+    await page.getByText(/^Saved/).waitFor();
+    const { data } = (await desk.app.call('GET', `/memberships/${id}`, { token })).body;
+    expect(data).toMatchObject({ name: 'Asha Rao-Menon', weight: 3 });
+    await page.reload();
+    await page.getByRole('button', { name: 'Save changes' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Save changes' }).isDisabled()).toBe(true);
+    await desk.expectComplaint(/401|412|422/);
+  });
+
   it('a wrong password is said at the form, and the right one brings back what was typed', async () => {
     await open('/account');
     await press('New lead');

@@ -9,6 +9,13 @@ export function forgetWork(): void {
   }
 }
 
+let isToBeKept = false;
+/** The session has ended while the person was at work: what is typed waits until they are signed in again. */
+export const keepTyped = (): void => {
+  isToBeKept = true;
+};
+export const isTypedKept = (): boolean => isToBeKept;
+
 /** A session may have expired with a draft unsent: it waits for its writer, and for nobody else. */
 export function keepWorkOf(person: string): void {
   const owner = sessionStorage.getItem(OWNER);

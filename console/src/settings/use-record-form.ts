@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { fieldErrors, hasCode, sentenceOf } from '../api/problems.ts';
 import type { Seen } from '../api/settings.ts';
+import { isTypedKept } from '../api/tab-memory.ts';
 import { useSettingsTexts } from '../texts/settings.ts';
 import { useTexts } from '../texts/texts.tsx';
 
@@ -74,7 +75,17 @@ const stillTrue = (messages: Messages, before: Draft, now: Draft): Messages =>
 /** What the form of a record that was just made is to say, when it is opened next. */
 let justMade: { id: unknown; message: string } | null = null;
 
-const idOf = (record: unknown): unknown => (record as { public_id?: string }).public_id;
+const idOf = (record: unknown): unknown => (record as { public_id?: string } | null)?.public_id;
+
+/** A form as it was left when the session ended. */
+interface Left<Shown, Fields> {
+  base: Seen<Shown> | null;
+  values: Fields;
+}
+
+function readLeft<Shown, Fields>(place: string): Left<Shown, Fields> | null {
+  return JSON.parse(sessionStorage.getItem(place) ?? 'null');
+}
 
 /**
  * A record of the settings being edited. What is typed stays, whatever others do to the record meanwhile: what they changed
@@ -84,8 +95,10 @@ export function useRecordForm<Shown, Fields extends Draft>(options: Options<Show
   const { seen, fieldsOf, save: send, reread, onSaved, announce, labelOf, wordsOf } = options;
   const texts = useTexts();
   const { saved, conflict: words } = useSettingsTexts();
-  const [base, setBase] = useState(seen);
-  const [values, setValues] = useState(() => fieldsOf(seen?.record ?? null));
+  const [place] = useState(`leadline.draft.form.${location.pathname}.${idOf(seen?.record ?? null) ?? ''}`);
+  const [left] = useState(() => readLeft<Shown, Fields>(place));
+  const [base, setBase] = useState(left === null ? seen : left.base);
+  const [values, setValues] = useState(() => left?.values ?? fieldsOf(seen?.record ?? null));
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   /** The record as somebody else has made it, and the fields that both changed. */
@@ -105,10 +118,17 @@ export function useRecordForm<Shown, Fields extends Draft>(options: Options<Show
   }, []);
 
   // Nothing has been typed: what others change is shown.
-  const latest = useRef({ isDirty, busy, values });
+  const latest = useRef({ isDirty, busy, base, values });
   useEffect(() => {
-    latest.current = { isDirty, busy, values };
+    latest.current = { isDirty, busy, base, values };
   });
+  useEffect(() => {
+    sessionStorage.removeItem(place);
+    return () => {
+      const { isDirty, base, values } = latest.current;
+      if (isDirty && isTypedKept()) sessionStorage.setItem(place, JSON.stringify({ base, values }));
+    };
+  }, [place]);
   useEffect(() => {
     if (latest.current.isDirty || latest.current.busy) return;
     setBase(seen);
@@ -128,7 +148,7 @@ export function useRecordForm<Shown, Fields extends Draft>(options: Options<Show
       else if (from === null && record !== null) justMade = { id: idOf(record.record), message: done };
       else setMessage(done);
       const typed = latest.current.values;
-      latest.current = { isDirty: changedIn(sent, typed).length > 0, busy: false, values: typed };
+      latest.current = { isDirty: changedIn(sent, typed).length > 0, busy: false, base: record, values: typed };
       onSaved?.(record);
     } catch (problem) {
       if (!hasCode(problem, 'precondition_failed') || from === null) throw problem;
