@@ -49,6 +49,17 @@ describe.skipIf(browserPath === null)('a dialog, opened by the keyboard', () => 
     await dialog(page).waitFor({ state: 'detached' });
   });
 
+  it('keeps what is typed when somebody presses beside it', async () => {
+    const { public_id } = await desk.create({ first_name: 'Bina', phone: '+919812345679' });
+    const page = await desk.as(desk.cast.admin, `/leads/${public_id}`);
+    await press(page, 'Move to Qualified');
+    await dialog(page).getByLabel('Note').fill('Has a budget');
+    await page.mouse.click(5, 5);
+    await dialog(page).getByRole('button', { name: 'Move', exact: true }).click();
+    await page.locator('[aria-current=step]', { hasText: 'Qualified' }).first().waitFor();
+    await page.getByText('Has a budget').first().waitFor();
+  });
+
   it('has the focus in a field that comes a moment later', async () => {
     const page = await desk.as(desk.cast.admin, '/settings/sources');
     const arrive = await holdRequests(page, '**/api/v1/sources/*');

@@ -33,6 +33,7 @@ export function MoveDialog({ lead, to, answers, errors, problem, busy, onAnswer,
   return (
     <Dialog
       open
+      keep
       onClose={onClose}
       title={moving.title(format.name(lead.contact), to.name)}
       description={moving.needed(to.name)}

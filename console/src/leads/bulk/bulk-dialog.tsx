@@ -59,6 +59,7 @@ export function BulkDialog({ kind, of, leads, onStarted, onClose }: BulkDialogPr
   return (
     <Dialog
       open
+      keep
       onClose={onClose}
       title={kind === 'assign' ? bulk.assignTitle(leads) : bulk.moveTitle(leads)}
       description={of.filter === undefined ? undefined : bulk.matchHint}

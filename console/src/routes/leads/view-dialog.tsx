@@ -56,6 +56,7 @@ export function ViewDialog({ task, list, columns, onClose }: ViewDialogProps) {
   return (
     <Dialog
       open
+      keep={!isRemoval}
       onClose={onClose}
       title={titles[task]}
       description={isRemoval ? [own.removeHint, view?.shared ? own.removeShared : ''].join(' ') : undefined}

@@ -26,7 +26,7 @@ export function RenameSource({ id, name, onClose }: RenameSourceProps) {
   const all = useTexts();
   const { data: seen, error, isFetching, refetch } = useQuery(recordQuery('sources', id));
   return (
-    <Dialog open onClose={onClose} title={texts.renameTitle(name)} description={texts.renameHint}>
+    <Dialog open keep onClose={onClose} title={texts.renameTitle(name)} description={texts.renameHint}>
       {seen === undefined && error !== null && (
         <Notice kind="problem">
           <p>{sentenceOf(error, all)}</p>

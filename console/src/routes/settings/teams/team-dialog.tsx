@@ -27,7 +27,7 @@ export function TeamDialog({ id, onClose }: TeamDialogProps) {
   const all = useTexts();
   const { data: seen, error } = useQuery({ ...recordQuery('teams', id ?? ''), enabled: id !== null });
   return (
-    <Dialog open onClose={onClose} title={id === null ? texts.new : texts.renaming(seen?.record.name ?? '')}>
+    <Dialog open keep onClose={onClose} title={id === null ? texts.new : texts.renaming(seen?.record.name ?? '')}>
       {error !== null && <Notice kind="problem">{sentenceOf(error, all)}</Notice>}
       {id !== null && seen === undefined && error === null && <Skeleton className="h-24" />}
       {(id === null || seen !== undefined) && <TeamForm seen={seen ?? null} onDone={onClose} />}
