@@ -94,6 +94,19 @@ describe.skipIf(browserPath === null)('a network that fails', () => {
     await desk.expectComplaint(/ERR_INTERNET_DISCONNECTED|No answer from/);
   });
 
+  it('says in words what the page of a proxy means that comes in place of an answer', async () => {
+    const page = await desk.as(desk.cast.admin, '/account', { locale: 'hi-IN' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const status = 502;
+    await page.route('**/api/v1/organization', (route) =>
+      route.fulfill({ status, contentType: 'text/html', body: '<p>' }),
+    );
+    await page.goto(`${desk.own}/settings/organization`);
+    await page.getByText('सेवा से सही जवाब नहीं मिला').waitFor();
+    await desk.expectComplaint(/Unexpected answer/);
+    await desk.expectComplaint(/status of 502/);
+  });
+
   it('keeps the page where the code of a dialog could not be loaded, and opens it later', async () => {
     const page = await desk.as(desk.cast.ravi, '/my-leads');
     await page.getByRole('button', { name: 'Bina', exact: true }).click();

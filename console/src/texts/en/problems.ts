@@ -9,4 +9,6 @@ export const problems: Readonly<Record<string, string>> = {
   rate_limited: 'Too many requests in a short time. Wait a minute, then try again.',
   internal_error: 'Something went wrong in the service. Try again; if it stays so, tell whoever runs it.',
   service_unavailable: 'The service cannot answer just now. Try again in a moment.',
+  unexpected_answer:
+    'There was no proper answer from the service. Try again in a moment; if it stays so, tell whoever runs it.',
 };
