@@ -31,6 +31,7 @@ describe.skipIf(browserPath === null)('the frame of the console', () => {
     const page = await desk.as(desk.cast.ravi, '/account', { locale: 'hi-IN' });
     await page.getByRole('link', { name: 'मेरी लीड' }).waitFor();
     expect(await page.getAttribute('html', 'lang')).toBe('hi');
+    await page.getByRole('region', { name: 'सूचनाएँ' }).waitFor({ state: 'attached' });
   });
 
   it('shows a screen as soon as its code, texts and data are there', async () => {

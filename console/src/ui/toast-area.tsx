@@ -49,15 +49,18 @@ export async function show({ title, description, kind = 'done', action }: ToastO
 const AREA =
   'fixed right-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] left-3 z-50 flex flex-col gap-2 max-md:[:root:has([data-thumb-bar])_&]:bottom-[calc(8.75rem+env(safe-area-inset-bottom))] md:bottom-4 md:left-auto md:w-96 md:[:root:has([data-wide-bar])_&]:bottom-18';
 
-export const ToastArea = () => (
-  <Base.Provider toastManager={manager} limit={3}>
-    <Base.Portal>
-      <Base.Viewport className={AREA}>
-        <Toasts />
-      </Base.Viewport>
-    </Base.Portal>
-  </Base.Provider>
-);
+export function ToastArea() {
+  const { common } = useTexts();
+  return (
+    <Base.Provider toastManager={manager} limit={3}>
+      <Base.Portal>
+        <Base.Viewport aria-label={common.messages} className={AREA}>
+          <Toasts />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  );
+}
 
 function Toasts() {
   const { toasts } = Base.useToastManager();

@@ -1,6 +1,7 @@
 /** Words that several screens use. */
 export const common = {
   close: 'Close',
+  messages: 'Messages',
   noMatch: 'Nothing matches',
   searchPeople: 'Type a name',
   cancel: 'Cancel',

@@ -2,6 +2,7 @@ import type { Texts } from '../texts.tsx';
 
 export const common: Texts['common'] = {
   close: 'बंद करें',
+  messages: 'सूचनाएँ',
   noMatch: 'कुछ नहीं मिला',
   searchPeople: 'नाम लिखें',
   cancel: 'रद्द करें',
