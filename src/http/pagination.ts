@@ -83,28 +83,24 @@ export function pageReply<Row extends object>(
 /** More than a record takes, without what its row counts in `bytes`. */
 const PLAIN_BYTES = 4_096;
 
-/** `last` is the row of the last record, if there are more. The page ends early where records are large. */
+/** `last` is the row of the last record, if there are more. The page ends early where records are large: the rest is not presented. */
 export function fillPage<Row extends Partial<WeighedRow>, Record>(
   size: number,
   rows: readonly Row[],
   present: (row: Row) => Record,
 ): { data: Record[]; last: Row | null } {
-  const data = rows.slice(0, size).map(present);
   // JSON spells a line break or a quote with two characters.
   const most = rows.reduce((sum, { bytes = 0 }) => sum + 2 * bytes + PLAIN_BYTES, 0);
-  if (most > PAGE_BYTES) data.length = countFitting(data);
+  const data: Record[] = [];
+  let bytes = 0;
+  for (const row of rows.slice(0, size)) {
+    if (bytes >= PAGE_BYTES) break;
+    const record = present(row);
+    data.push(record);
+    if (most > PAGE_BYTES) bytes += Buffer.byteLength(JSON.stringify(record));
+  }
   const found = rows[0]?.found ?? rows.length;
   return { data, last: found > data.length ? (rows[data.length - 1] ?? null) : null };
-}
-
-function countFitting(data: readonly unknown[]): number {
-  let bytes = 0;
-  const end = data.findIndex((record) => {
-    const isFull = bytes >= PAGE_BYTES;
-    if (!isFull) bytes += Buffer.byteLength(JSON.stringify(record));
-    return isFull;
-  });
-  return end === -1 ? data.length : end;
 }
 
 export const linkAfter = (call: PagedCall, position: Position, defaults: Listing['defaults'] = {}): string =>
