@@ -25,7 +25,7 @@ export function addBodyParsers(app: FastifyInstance, largeBodies: FairSlots): vo
     if (bytes.length === 0) return done(null, undefined);
     const text = decodeUtf8(bytes);
     if (text === null) return done(new Problem('malformed_request', { detail: 'The body is not valid UTF-8.' }));
-    const structure = structureOf(bytes);
+    const structure = structureOf(bytes, request.routeOptions.config.mostValues);
     if (structure.fault !== null) return done(invalid({ body: [structure.fault] }));
     parseJson(request, text, (error, body) => {
       if (error === null) {
@@ -94,6 +94,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation reads its body as a stream. */
     isUpload?: boolean;
+    /** Of a JSON body: as many values, and as many names. */
+    mostValues?: number;
     /** The route reports `request.faults` itself, together with all other faults and after the checks of abilities. */
     reportsFaults?: boolean;
   }

@@ -1,6 +1,8 @@
 /** More than any operation takes. */
 const MOST_DEPTH = 32;
 const MOST_VALUES = 100_000;
+/** Names cost the parser the most: 100,000 different ones block it for 100 ms. */
+const MOST_NAMES = 50_000;
 /** A number with more digits may not be kept as it was sent. */
 export const SURE_DIGITS = 15;
 
@@ -19,7 +21,7 @@ export interface Structure {
 }
 
 /** Looked at before parsing: a megabyte of brackets blocks the parser for hundreds of milliseconds. */
-export function structureOf(bytes: Uint8Array): Structure {
+export function structureOf(bytes: Uint8Array, mostValues = MOST_VALUES): Structure {
   let depth = 0;
   let values = 1;
   let members = 0;
@@ -41,8 +43,13 @@ export function structureOf(bytes: Uint8Array): Structure {
       return { fault: `must not be nested deeper than ${MOST_DEPTH} levels`, members, hasLongNumbers };
     }
   }
-  const fault = values > MOST_VALUES ? `must have at most ${MOST_VALUES} values` : null;
-  return { fault, members, hasLongNumbers };
+  return { fault: sizeFault(values, members, mostValues), members, hasLongNumbers };
+}
+
+function sizeFault(values: number, members: number, mostValues: number): string | null {
+  if (values > mostValues) return `must have at most ${mostValues} values`;
+  const mostNames = Math.min(mostValues, MOST_NAMES);
+  return members > mostNames ? `must have at most ${mostNames} names` : null;
 }
 
 function endOfString(bytes: Uint8Array, start: number): number {

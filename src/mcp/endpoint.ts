@@ -23,6 +23,9 @@ type EndpointOptions<Known extends Caller, Context extends CallContext> = MountO
   readonly reporting: Reporting;
 };
 
+/** More than any tool takes. The protocol's package looks at each: 45,000 capabilities of a client block it for half a second. */
+const MOST_VALUES = 2_000;
+
 /** `POST /mcp`: operations of the API as tools for assistants. */
 export async function addMcp<Known extends Caller, Context extends CallContext>(
   app: FastifyInstance,
@@ -38,6 +41,7 @@ export async function addMcp<Known extends Caller, Context extends CallContext>(
   const find = finderOf(byToken);
 
   app.post('/mcp', {
+    config: { mostValues: MOST_VALUES },
     errorHandler: (error, request, reply) => sendError(error, request, reply, reporting),
     onRequest: (request, reply, done) => {
       reply.header('cache-control', 'no-store');

@@ -68,6 +68,19 @@ describe('a message that is wrong', () => {
     expect([html.status, html.body.code]).toEqual([406, 'not_acceptable']);
   });
 
+  it('with more values or names than any tool takes: refused before the protocol looks at each', async () => {
+    const numbered = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`n${n}`, {}]));
+    const initialize = (experimental: object, icons: unknown[] = []) => {
+      const clientInfo = { name: 'test', version: '1', ...(icons.length > 0 && { icons }) };
+      const params = { protocolVersion: '2025-11-25', capabilities: { experimental }, clientInfo };
+      return mcp.post({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
+    };
+    expect(await initialize(numbered(1_900))).toMatchObject({ status: 200, body: { id: 1 } });
+    const refused = { status: 400, body: { error: { code: INVALID_REQUEST } } };
+    expect(await initialize(numbered(2_000))).toMatchObject(refused);
+    expect(await initialize({}, Array(2_001).fill(1))).toMatchObject(refused);
+  });
+
   it('a subscription is refused, not held open', async () => {
     const params = { _meta: modern, notifications: { toolsListChanged: true } };
     const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' };

@@ -15,6 +15,12 @@ it('a body has 100,000 values at most', () => {
   expect(faultOf(`[${'1,'.repeat(100_000)}1]`)).toBe('must have at most 100000 values');
 });
 
+it('a body has 50,000 names at most, those that come twice or stand further in included', () => {
+  const members = (count: number) => '"a":0,'.repeat(count - 1);
+  expect(faultOf(`{${members(50_000)}"b":{}}`)).toBeNull();
+  expect(faultOf(`{${members(50_000)}"b":{"c":0}}`)).toBe('must have at most 50000 names');
+});
+
 it('what stands in a text does not count, whatever is escaped there', () => {
   expect(faultOf(JSON.stringify({ a: '['.repeat(1_000), b: `"${','.repeat(200_000)}\\` }))).toBeNull();
   expect(faultOf(`["\\\\",${'['.repeat(33)}`)).not.toBeNull();
