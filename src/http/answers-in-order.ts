@@ -11,9 +11,30 @@ const exchanges = new WeakMap<Socket, readonly Exchange[]>();
 
 const isOpen = ({ response }: Exchange): boolean => !response.writableFinished && !response.destroyed;
 
-export function noteExchange(request: IncomingMessage, response: ServerResponse): void {
-  const before = exchanges.get(request.socket)?.filter(isOpen) ?? [];
-  exchanges.set(request.socket, [...before, { request, response }]);
+/** Of one connection. A single packet may hold thousands of requests, and all others would wait for them. */
+const MOST_UNANSWERED = 100;
+
+/** False: so many requests of the connection wait for their answers that it is closed instead. */
+export function noteExchange(request: IncomingMessage, response: ServerResponse): boolean {
+  const { socket } = request;
+  const known = exchanges.get(socket);
+  if (known === undefined) socket.once('close', () => endUnanswered(socket));
+  const before = known?.filter(isOpen) ?? [];
+  if (socket.destroyed || before.length >= MOST_UNANSWERED) {
+    socket.destroy();
+    return false;
+  }
+  exchanges.set(socket, [...before, { request, response }]);
+  return true;
+}
+
+/** Node.js tells only the answer whose turn it is that its connection has closed: the others would be in flight for ever. */
+function endUnanswered(socket: Socket): void {
+  for (const { response } of exchanges.get(socket)?.filter(isOpen) ?? []) {
+    if (response.socket !== null) continue;
+    response.destroy();
+    response.emit('close');
+  }
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../problems.ts';
+import { Problem, unavailable } from '../problems.ts';
 import { networkOf } from './caller-address.ts';
 import { bearerToken, readCookie, SESSION_COOKIE } from './credentials.ts';
 import { isFromOwnPage } from './origins.ts';
+import { isBeyondShare, type RequestLoad, takeShare } from './request-load.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,6 +41,7 @@ export interface Authentication<Known extends Caller> {
   readonly urls: { readonly publicUrl: string };
   /** Calls by token, failures by address; null where a limit is off. */
   readonly limits: Readonly<Record<'calls' | 'failures', Limiter | null>>;
+  readonly load: RequestLoad;
 }
 
 /** Finds who sends a request; undefined: nothing was sent that could tell. */
@@ -78,7 +80,9 @@ export async function recognizeAgain(request: FastifyRequest, find: ReturnType<t
 
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply, done: (error: Error | null) => void) => void;
 
-/** 401, then 429. With callbacks: most requests are let in without waiting for anything. */
+const TOO_MANY = 'Too many requests of this organization are being answered.';
+
+/** 401, then 503, then 429. With callbacks: most requests are let in without waiting for anything. */
 export function createAuthenticate<Known extends Caller>(options: Authentication<Known>): Authenticate {
   const { calls, failures } = options.limits;
   async function refuse(request: FastifyRequest, tokenSent: boolean): Promise<Error> {
@@ -88,6 +92,8 @@ export function createAuthenticate<Known extends Caller>(options: Authentication
 
   function count(request: FastifyRequest, reply: FastifyReply, caller: Caller, done: (error: Error | null) => void) {
     request.caller = caller;
+    takeShare(options.load, request, reply.raw, caller.actor.organizationId);
+    if (isBeyondShare(options.load, request)) return done(unavailable(TOO_MANY));
     if (calls === null) return done(null);
     const quota = calls.of(caller.actor.organizationId, caller.actor.tokenPublicId);
     const finish = (taken: boolean) => {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Problem, type ProblemCode, unavailable } from '../problems.ts';
@@ -7,24 +7,22 @@ import type { FairSlots } from '../slots/fair-slots.ts';
 import { tracer } from '../tracing/tracer.ts';
 import { noteExchange } from './answers-in-order.ts';
 import { addBodyParsers } from './body-parser.ts';
-import { callerAddress } from './caller-address.ts';
+import { callerAddress, networkOf } from './caller-address.ts';
 import { createBareRefusals } from './client-errors.ts';
 import { endBody } from './large-bodies.ts';
 import type { Limits } from './limits.ts';
 import { type Reporting, sendProblem } from './problem-handler.ts';
 import { parseQuery } from './query-string.ts';
+import { isBeyondShare, leaveShare, type RequestLoad, takeShare } from './request-load.ts';
 import { serializersAtFirstUse } from './serializers.ts';
 import { startRequest, traceRequests } from './trace-requests.ts';
 import { addUnmatchedHandler } from './unmatched.ts';
 
-export interface ServerState {
+export interface ServerState extends RequestLoad {
   /** Set when a proxy shall send its requests elsewhere: `/readyz` says so, and everything is still served. */
   draining: boolean;
   /** Set when the service begins to stop: from then on requests get 503. */
   stopping: boolean;
-  inFlight: number;
-  /** Requests that only wait. */
-  aside: number;
 }
 
 export const isEnding = ({ draining, stopping }: ServerState): boolean => draining || stopping;
@@ -41,7 +39,8 @@ export function createServer(
   trustProxy: number | 'off',
 ): { app: FastifyInstance; state: ServerState } {
   const { limits, log, largeBodies } = options;
-  const state: ServerState = { draining: false, stopping: false, inFlight: 0, aside: 0 };
+  const load: RequestLoad = { inFlight: 0, aside: 0, shares: new Map(), mostEach: limits.inFlightEach };
+  const state: ServerState = { draining: false, stopping: false, ...load };
   const refusals = createBareRefusals(options);
   const app = Fastify({
     loggerInstance: log,
@@ -53,6 +52,7 @@ export function createServer(
     trustProxy: trustProxy === 'off' ? false : (_address: string, hop: number) => hop < trustProxy,
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestMs,
+    connectionTimeout: limits.stallMs,
     keepAliveTimeout: limits.keepAliveMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false, // its answer is no problem document; ours is below
@@ -79,13 +79,17 @@ export function createServer(
       sendProblem(framing ?? error, request, reply, options);
     },
   }) as unknown as FastifyInstance;
-  app.server.prependListener('request', noteExchange);
+  const serve = app.server.listeners('request')[0] as RequestListener;
+  app.server.removeAllListeners('request').on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (noteExchange(request, response)) serve(request, response);
+  });
   // Unknown expectations are ignored, as RFC 9110 allows, rather than refused without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.server.on('connect', (request, socket) => refusals.refuseTunnel(requestIdOf(request), socket as Socket));
   app.decorateRequest('caller', null);
   app.decorateRequest('address', null);
   app.decorateRequest('releaseBody', null);
+  app.decorateRequest('share', null);
   app.decorateRequest('span', null);
   if (tracer !== null) traceRequests(app, tracer, options.urls);
 
@@ -96,6 +100,12 @@ export function createServer(
     reply.header('x-content-type-options', 'nosniff');
     enter(state, request, reply.raw);
     done(refusalOf(state, limits, request) ?? undefined);
+  });
+  // Once it is known who sends: others may have the same address.
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const isRefused = request.caller === null && isBeyondShare(state, request) && !request.routeOptions.config.probe;
+    if (isRefused) done(unavailable('Too many requests from this address are being answered.'));
+    else done(null, payload);
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     // Else the stop waits for callers to hang up, or cuts a request that is just coming.
@@ -131,8 +141,10 @@ function enter(state: ServerState, request: FastifyRequest, response: ServerResp
   state.inFlight++;
   response.once('close', () => {
     state.inFlight--;
+    leaveShare(state, request);
     endBody(request);
   });
+  takeShare(state, request, response, networkOf(request.address));
 }
 
 /** Logs the route, never the URL, which may quote what people typed. */

@@ -77,6 +77,7 @@ export async function ask(
       id: request.id,
       address: request.address,
       caller: request.caller,
+      share: null, // the request itself is counted
       headers: {
         authorization: request.headers.authorization,
         ...(idempotencyKey !== undefined && { [IDEMPOTENCY_HEADER]: idempotencyKey as string }),
