@@ -241,7 +241,7 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
       const query = { text, values };
       // A node that does not answer must not hold up the reads of others on a shared connection.
       if (guard !== null && reachOf([query]) !== 'no shard') return (await rows<Row>(text, values))[0];
-      const read = runAlone<Row>(reads.send, query);
+      const read = runAlone<Row>((trip) => reads.send(trip, String(values[0])), query); // $1 is the organization
       return (
         await read.catch((error: unknown) => {
           throw asUnavailable(error);

@@ -5,7 +5,8 @@ import type { RoundTrip } from './wire/round-trip.ts';
 
 /** Pipelined connections: reads are sent without waiting for the answers to earlier ones. */
 export interface PipelinedReads {
-  send(read: RoundTrip): void;
+  /** `whose` organization it is. */
+  send(read: RoundTrip, whose: string): void;
   load(): { open: number; idle: number };
   close(): Promise<void>;
 }
@@ -16,6 +17,16 @@ export interface PipelinedReads {
  */
 export const READ_SETTINGS =
   'set plan_cache_mode = force_generic_plan; set enable_sort = off; set enable_bitmapscan = off; set enable_seqscan = off';
+
+/** Of one organization, on all connections: the rest waits here, not in front of the reads of others. */
+const MOST_EACH = 16;
+const WAIT_MS = 5_000;
+
+/** The reads of one organization. */
+interface Own {
+  inFlight: number;
+  waiting: RoundTrip[];
+}
 
 interface Connection {
   client: pg.Client | null;
@@ -78,23 +89,44 @@ export function openPipelinedReads(connect: () => Promise<pg.Client>, count: num
     client.query(read as unknown as pg.Submittable);
   }
 
+  const organizations = new Map<string, Own>();
+
+  function sendNext(whose: string, own: Own): void {
+    while (own.inFlight < MOST_EACH && own.waiting.length > 0) {
+      const next = own.waiting.shift() as RoundTrip;
+      if (performance.now() - next.startedAt < WAIT_MS) dispatch(next, whose, own);
+      else next.handleError(new DatabaseUnavailable('the reads before took too long'));
+    }
+    if (own.inFlight === 0) organizations.delete(whose);
+  }
+
+  function dispatch(read: RoundTrip, whose: string, own: Own): void {
+    if (isClosed) return void read.handleError(stopping());
+    let connection = connections[0] as Connection;
+    for (const other of connections) if (other.inFlight < connection.inFlight) connection = other;
+    connection.inFlight++;
+    own.inFlight++;
+    const { callback } = read;
+    read.callback = (error) => {
+      connection.inFlight--;
+      own.inFlight--;
+      callback(error);
+      sendNext(whose, own);
+    };
+    if (connection.client !== null) return void submit(connection, connection.client, read);
+    connection.waiting.push(read);
+    if (!connection.isOpening) open(connection);
+  }
+
   return {
-    send(read) {
-      if (isClosed) return read.handleError(stopping());
-      let connection = connections[0] as Connection;
-      for (const other of connections) if (other.inFlight < connection.inFlight) connection = other;
-      if (connection.inFlight >= most) {
+    send(read, whose) {
+      const own = organizations.get(whose) ?? { inFlight: 0, waiting: [] };
+      organizations.set(whose, own);
+      if (own.inFlight < MOST_EACH) return dispatch(read, whose, own);
+      if (own.waiting.length >= most) {
         return read.handleError(new DatabaseUnavailable('too many statements wait for a connection'));
       }
-      connection.inFlight++;
-      const { callback } = read;
-      read.callback = (error) => {
-        connection.inFlight--;
-        callback(error);
-      };
-      if (connection.client !== null) return submit(connection, connection.client, read);
-      connection.waiting.push(read);
-      if (!connection.isOpening) open(connection);
+      own.waiting.push(read);
     },
     load() {
       const open = connections.filter(({ client }) => client !== null);

@@ -54,6 +54,29 @@ describe('short reads', () => {
     ]);
   });
 
+  it('of one organization wait for each other, those of another do not wait for all of them', async () => {
+    const readSlowly = (organizationId: number) =>
+      database.shortRow<{ n: number }>('select $1::integer as n, pg_sleep(0.02)', [organizationId]);
+    let answered = 0;
+    const many = numbers(60).map(async () => {
+      const row = await readSlowly(1);
+      answered++;
+      return row?.n;
+    });
+    expect((await readSlowly(2))?.n).toBe(2);
+    expect(answered).toBeLessThan(30);
+    expect(await Promise.all(many)).toEqual(numbers(60).map(() => 1));
+  });
+
+  it('beyond those that may wait are refused', async () => {
+    const few = openDatabase(own.target, { connections: 1, waiting: 5 });
+    const outcomes = await Promise.allSettled(numbers(30).map(() => few.shortRow('select $1::integer', [1])));
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused).toHaveLength(30 - 16 - 5);
+    for (const error of refused) expect(error).toBeInstanceOf(DatabaseUnavailable);
+    await few.close();
+  });
+
   it('go on after their connections have died', async () => {
     await read(1);
     await killAll();
