@@ -5,20 +5,13 @@ import { Placement } from './distributed/placement.ts';
 import { probeWith } from './distributed/probe.ts';
 import { reachOf } from './distributed/reach.ts';
 import { asUnavailable, isBroken, isTransient } from './errors.ts';
+import { openFairPool } from './fair-pool.ts';
 import { openFlush } from './flush.ts';
 import { listen } from './listen.ts';
 import { openPipelinedReads, READ_SETTINGS } from './pipelined-reads.ts';
 import { CITUS_SETTINGS, startupLimits, transactionLimits } from './sessions.ts';
 import { type SocketTarget, socketConfig } from './socket-target.ts';
-import {
-  type Database,
-  DatabaseUnavailable,
-  type Planning,
-  type Query,
-  type Sql,
-  type Subscription,
-  type Transaction,
-} from './sql.ts';
+import type { Database, Planning, Query, Sql, Subscription, Transaction } from './sql.ts';
 import { endRoundTrip, startRoundTrip } from './trace-statements.ts';
 import { openTransaction } from './transaction.ts';
 import { Client, RoundTripClient, wireOf } from './wire/client.ts';
@@ -56,7 +49,7 @@ export const defaultLimits: PoolLimits = {
 };
 
 const MAX_ATTEMPTS = 4;
-/** Pipelined connections for short reads, besides the pool. Each accepts up to `waiting` reads. */
+/** Pipelined connections for short reads, besides the pool. Up to `waiting` reads of an organization wait. */
 export const READ_CONNECTIONS = 2;
 /** The server's own limit comes first; this one is for a server that no longer answers at all. */
 const GRACE_MS = 2_000;
@@ -106,6 +99,7 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
     idleTimeoutMillis: 30_000,
     ...(!isPooled && { onConnect: (client) => set(client, CITUS_SETTINGS) }),
   });
+  const connections = openFairPool(pool, limit);
   let brokenAt = Number.NEGATIVE_INFINITY;
   const noteBroken = () => {
     brokenAt = performance.now();
@@ -162,13 +156,12 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
   async function acquire(statements: readonly Query[]): Promise<Acquired> {
     const leave = guard === null ? undefined : await guard.enter(statements);
     try {
-      if (pool.waitingCount >= limit.waiting) throw new DatabaseUnavailable('too many requests wait for a connection');
-      const client = await pool.connect();
+      const taken = await connections.take(statements);
       const release = (isLost: boolean, error?: unknown) => {
-        client.release(isLost);
+        taken.release(isLost);
         leave?.(error);
       };
-      return { client, release };
+      return { client: taken.client, release };
     } catch (error) {
       leave?.();
       throw asUnavailable(error);
@@ -265,7 +258,7 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
       return {
         connections: pool.totalCount + shared.open,
         idle: pool.idleCount + shared.idle,
-        waiting: pool.waitingCount,
+        waiting: connections.waiting(),
         ...(guard !== null && { nodes: guard.load() }),
       };
     },

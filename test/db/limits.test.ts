@@ -92,6 +92,24 @@ it('one more than may wait for a connection is refused at once, and those who wa
   }
 });
 
+it('a connection that becomes free goes to the organization that has gone without for longest', async () => {
+  const database = open({ connections: 2 });
+  const answered: number[] = [];
+  const ask = async (organizationId: number) => {
+    await database.rows('select $1::integer, pg_sleep(0.02)', [organizationId]);
+    answered.push(organizationId);
+  };
+  const inTransaction = (organizationId: number) =>
+    database.begin(async (sql) => {
+      await sql.rows('select $1::integer', [organizationId]);
+      answered.push(organizationId);
+    });
+  const many = Array.from({ length: 20 }, () => ask(1));
+  await Promise.all([...many, ask(2), inTransaction(3)]);
+  expect(answered.indexOf(2)).toBeLessThan(6);
+  expect(answered.indexOf(3)).toBeLessThan(6);
+});
+
 it('one who waits too long for a connection is refused as unavailable', async () => {
   const database = open({ acquireMs: 200 });
   await database.begin(async (sql) => {
