@@ -5,7 +5,7 @@ import { LATE_MS } from '../http/authenticate.ts';
 import { networkOf } from '../http/caller-address.ts';
 import type { Writing } from '../leads/writing/writing.ts';
 import type { Metrics } from '../metrics.ts';
-import { notFound, Problem } from '../problems.ts';
+import { found, notFound, Problem } from '../problems.ts';
 import { requireQuota } from '../rate-limits/limiter.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
 import type { Settings } from '../settings/snapshot.ts';
@@ -61,8 +61,7 @@ export async function reopenForm(
 ): Promise<OpenForm> {
   const { organizationId, openedAt } = open;
   if (performance.now() - openedAt < LATE_MS) return open;
-  const form = await findActiveForm(parts.database, organizationId, open.form.public_id);
-  if (form === undefined) throw notFound();
+  const form = found(await findActiveForm(parts.database, organizationId, open.form.public_id));
   if (originOf(headers, parts, form.allowed_origins) === 'foreign') throw foreignOrigin();
   return openAs(parts, organizationId, form);
 }

@@ -2,7 +2,7 @@ import { type Author, alteration, creation } from '../audit/audit.ts';
 import type { Database } from '../db/sql.ts';
 import type { RequireSeen } from '../http/etag.ts';
 import { normalizeOrigin } from '../http/origins.ts';
-import { found, invalid } from '../problems.ts';
+import { found, requireNoFaults } from '../problems.ts';
 import { changeSettings } from '../settings/change.ts';
 import { requireRoomIn } from '../settings/limits.ts';
 import type { Settings } from '../settings/snapshot.ts';
@@ -65,8 +65,7 @@ export function changeForm(
   return changeSettings(database, author, async (sql) => {
     const before = found(await findForm(sql, author.organizationId, publicId));
     requireSeen(presentForm(before, parts, settings));
-    const faults = checkReferences(patch, settings);
-    if (Object.keys(faults).length > 0) throw invalid(faults);
+    requireNoFaults(checkReferences(patch, settings));
     await updateForm(sql, author.organizationId, before.id, storedForm(settings, patch, before));
     const after = found(await findForm(sql, author.organizationId, publicId));
     return {

@@ -5,7 +5,7 @@ import { isRecord } from '../http/record.ts';
 import { List, Shape, Text } from '../http/schema.ts';
 import { Type } from '../http/type.ts';
 import { type Call, operation } from '../operation.ts';
-import { faultsOf, notFound, readAll } from '../problems.ts';
+import { faultsOf, found, readAll } from '../problems.ts';
 import { leadsReply, renderedReply, requireMatch, writingOf } from './answers.ts';
 import { createdLeadReply, KnownLead, NewLead } from './created.ts';
 import { eraseLead } from './erasure/erase.ts';
@@ -256,8 +256,7 @@ async function readLead({ sql, actor, settings, ids }: Call<unknown, unknown, 'p
   const now = new Date();
   const shown = await findShownLead(sql, actor, ids.public_id);
   if (shown !== undefined && (shown.rescore_at === null || shown.rescore_at > now)) return shown;
-  const lead = shown && (await findLead(sql, actor, ids.public_id));
-  if (lead === undefined) throw notFound();
+  const lead = found(shown && (await findLead(sql, actor, ids.public_id)));
   return upToDate(settings, lead, now);
 }
 

@@ -2,7 +2,7 @@ import { append } from '../audit/append.ts';
 import type { Author, Entry } from '../audit/audit.ts';
 import { type Database, isUniqueViolation, type Sql } from '../db/sql.ts';
 import type { RequireSeen } from '../http/etag.ts';
-import { conflict, notFound } from '../problems.ts';
+import { conflict, found } from '../problems.ts';
 import type { Settings } from './snapshot.ts';
 
 /** Every process listens here; the payload is the id of an organization whose settings or tokens have changed. */
@@ -33,7 +33,7 @@ export async function changeSettings<T>(
 ): Promise<T> {
   const { organizationId } = author;
   return database.begin(async (sql) => {
-    if ((await lockOrganization(sql, organizationId)) === undefined) throw notFound();
+    found(await lockOrganization(sql, organizationId));
     const { result, entries } = await work(sql);
     const real = entries.filter((entry) => entry.changes.length > 0);
     for (const entry of real) await append(sql, author, entry);

@@ -4,7 +4,7 @@ import { sizeFault } from '../../conditions/size.ts';
 import type { Database } from '../../db/sql.ts';
 import { FaultList } from '../../fault-list.ts';
 import { isRecord } from '../../http/record.ts';
-import { conflict, type FieldErrors, notFound, requireNoFaults } from '../../problems.ts';
+import { conflict, type FieldErrors, found, requireNoFaults } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { type Changing, type CurrentSettings, changeSettings } from '../../settings/change.ts';
 import { requireRoom } from '../../settings/limits.ts';
@@ -64,7 +64,7 @@ export function changeRule(
 ): Promise<DistributionRule> {
   return changeSettings(database, author, async (sql) => {
     const settings = await known.currentSettings(sql);
-    const before = ruleOf(requireRule(settings, publicId));
+    const before = ruleOf(found(settings.rules.byPublicId.get(publicId)));
     known.requireSeen(present(before, settings));
     requireNoFaults(checkReferences(patch, settings));
     const { when, pool, ...plain } = patch;
@@ -83,18 +83,12 @@ export function changeRule(
 export function deleteRule(database: Database, author: Author, publicId: string, known: Changing): Promise<void> {
   return changeSettings(database, author, async (sql) => {
     const settings = await known.currentSettings(sql);
-    const rule = requireRule(settings, publicId);
+    const rule = found(settings.rules.byPublicId.get(publicId));
     known.requireSeen(presentRule(rule, { settings }));
     await hideRule(sql, author.organizationId, rule.id);
     const entry = alteration('distribution_rule', publicId, ruleOf(rule), {}, 'deleted');
     return { result: undefined, entries: [entry] };
   });
-}
-
-function requireRule({ rules }: Settings, publicId: string): RuleSetting {
-  const rule = rules.byPublicId.get(publicId);
-  if (rule === undefined) throw notFound();
-  return rule;
 }
 
 /** Every new lead is judged by the conditions of all rules: they are bounded together. */

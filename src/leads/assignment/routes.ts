@@ -1,6 +1,6 @@
 import { One } from '../../http/schema.ts';
 import { operation } from '../../operation.ts';
-import { notFound } from '../../problems.ts';
+import { found } from '../../problems.ts';
 import { withNames } from '../answers.ts';
 import { presentAssignment } from './present.ts';
 import { findAssignment } from './queries.ts';
@@ -19,8 +19,7 @@ export const assignmentOperations = [
     scope: 'leads',
     answers: { 200: { description: 'The assignment', schema: One(Assignment) } },
     handle: async (call) => {
-      const row = await findAssignment(call.sql, call.actor, call.ids.public_id);
-      if (row === undefined) throw notFound();
+      const row = found(await findAssignment(call.sql, call.actor, call.ids.public_id));
       return withNames(call, (settings) => ({ body: { data: presentAssignment(settings, row) } }));
     },
   }),

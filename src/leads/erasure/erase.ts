@@ -1,6 +1,6 @@
 import { fewAtOnce } from '../../db/batches.ts';
 import type { Transaction } from '../../db/sql.ts';
-import { notFound } from '../../problems.ts';
+import { found } from '../../problems.ts';
 import { loadSettings } from '../../settings/snapshot.ts';
 import { freesCapacity } from '../assignment/assign-waiting.ts';
 import { leadOf, lockLeads } from '../queries.ts';
@@ -52,8 +52,7 @@ function erase(
     // Before the lead's lock, in the order in which captures lock.
     if (suppress) await sql.together(leads.suppression.prepare(organizationId));
     const [[row]] = await sql.together([lockLeads(organizationId, actor, [leadId], 'for update')]);
-    if (row === undefined) throw notFound();
-    const lead = leadOf(row);
+    const lead = leadOf(found(row));
     require?.(lead);
     // What it is found by depends on the custom fields: those of this moment, which no other process has changed meanwhile.
     const current = (await loadSettings(sql, organizationId)) ?? settings;

@@ -1,5 +1,5 @@
 import type { Call } from '../../operation.ts';
-import { notFound } from '../../problems.ts';
+import { found } from '../../problems.ts';
 import { bandOf } from '../../scoring/bands.ts';
 import { explainScore } from '../../scoring/score.ts';
 import { findLead } from '../queries.ts';
@@ -11,15 +11,14 @@ import { currentSignals } from './signals.ts';
 /** Why a lead has its score: which rule and which activities gave which points, now. The lead itself then says the same. */
 export async function explainLead(call: Call<unknown, unknown, 'public_id'>): Promise<LeadScore> {
   const { sql, actor, ids } = call;
-  const found = await findLead(sql, actor, ids.public_id);
-  if (found === undefined) throw notFound();
+  const stored = found(await findLead(sql, actor, ids.public_id));
   const settings = await call.currentSettings();
   const now = new Date();
-  const isDue = found.rescore_at !== null && found.rescore_at <= now;
-  let lead = found;
-  if (isDue || found.scored_with < settings.scoring.version) {
-    await settleLeads(sql, settings, [found.id], now);
-    lead = (await findLead(sql, actor, ids.public_id)) ?? found;
+  const isDue = stored.rescore_at !== null && stored.rescore_at <= now;
+  let lead = stored;
+  if (isDue || stored.scored_with < settings.scoring.version) {
+    await settleLeads(sql, settings, [stored.id], now);
+    lead = (await findLead(sql, actor, ids.public_id)) ?? stored;
   }
   const signals = await currentSignals(sql, settings, lead, now);
   const explained = explainScore(settings.scoring, factsOf(settings, lead), signals, now);

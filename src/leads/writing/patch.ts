@@ -1,6 +1,6 @@
 import type { Actor } from '../../access/actor.ts';
 import { moveFaults, requireAllowedNext, statusOf, usableStatus } from '../../pipeline/stage-rules.ts';
-import { collect, type FieldErrors, invalid } from '../../problems.ts';
+import { collect, type FieldErrors, invalid, requireNoFaults } from '../../problems.ts';
 import type { MembershipSetting, Settings, StatusSetting } from '../../settings/snapshot.ts';
 import { factsOf, type LeadRow, leadChanges } from '../row.ts';
 import type { LeadPatch } from '../schemas.ts';
@@ -53,7 +53,7 @@ export function applyPatch(
     Object.assign(errors, moveFaults(settings, { ...move, lead: factsOf(settings, lead), note: null, by: 'patch' }));
     lead.status_since = now;
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  requireNoFaults(errors);
   if (move !== null) requireAllowedNext(settings, move);
   const changes = leadChanges(settings, before, lead);
   if (changes.length === 0) return null;

@@ -2,7 +2,7 @@ import { type Author, alteration, creation, type Entry } from '../../audit/audit
 import { CUSTOM } from '../../conditions/facts.ts';
 import type { Database, Sql } from '../../db/sql.ts';
 import { queueLeadsOf } from '../../distribution/rotation.ts';
-import { conflict, type FieldErrors, notFound, requireNoFaults } from '../../problems.ts';
+import { conflict, type FieldErrors, found, requireNoFaults } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { type Changing, type CurrentSettings, changeSettings } from '../../settings/change.ts';
 import { customFieldsByKey } from '../../settings/custom-field-index.ts';
@@ -49,9 +49,8 @@ export function changeStatus(
 ): Promise<Status> {
   return changeSettings(database, author, async (sql) => {
     const settings = await known.currentSettings(sql);
-    const found = settings.statuses.byPublicId.get(publicId);
-    if (found === undefined) throw notFound();
-    const before = presentStatus(found);
+    const stored = found(settings.statuses.byPublicId.get(publicId));
+    const before = presentStatus(stored);
     known.requireSeen(before);
     const after = { ...before, ...patch };
     requireNoFaults({ ...checkStageRules(patch, settings, publicId), ...initialFaults(after, patch) });
@@ -62,7 +61,7 @@ export function changeStatus(
     const handover = after.initial && !before.initial ? await takeInitial(sql, author, settings) : [];
     await updateStatus(sql, author.organizationId, after);
     if (before.kind !== 'open' && after.kind === 'open') {
-      for (const { text, values } of queueLeadsOf(author.organizationId, found.id)) await sql.rows(text, values);
+      for (const { text, values } of queueLeadsOf(author.organizationId, stored.id)) await sql.rows(text, values);
     }
     return { result: after, entries: [...handover, alteration('status', publicId, before, after)] };
   });
@@ -70,9 +69,9 @@ export function changeStatus(
 
 /** Takes the mark from the status that has it; there is only ever one. */
 async function takeInitial(sql: Sql, { organizationId }: Author, { statuses }: Settings): Promise<Entry[]> {
-  const found = [...statuses.byId.values()].find(({ initial }) => initial);
-  if (found === undefined) return [];
-  const before = presentStatus(found);
+  const marked = [...statuses.byId.values()].find(({ initial }) => initial);
+  if (marked === undefined) return [];
+  const before = presentStatus(marked);
   const after = { ...before, initial: false };
   await updateStatus(sql, organizationId, after);
   return [alteration('status', before.public_id, before, after)];

@@ -1,6 +1,6 @@
 import { type Author, alteration, creation } from '../../audit/audit.ts';
 import type { Database, Sql } from '../../db/sql.ts';
-import { type FieldErrors, invalid, notFound } from '../../problems.ts';
+import { type FieldErrors, found, invalid } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { type Changing, type CurrentSettings, changeSettings, orConflict } from '../change.ts';
 import { requireRoom } from '../limits.ts';
@@ -56,9 +56,9 @@ export function changeCustomField(
   known: Changing,
 ): Promise<CustomField> {
   return changeSettings(database, author, async (sql) => {
-    const found = (await known.currentSettings(sql)).customFields.find(({ public_id }) => public_id === publicId);
-    if (found === undefined) throw notFound();
-    const before = presentCustomField(found);
+    const { customFields } = await known.currentSettings(sql);
+    const stored = found(customFields.find(({ public_id }) => public_id === publicId));
+    const before = presentCustomField(stored);
     known.requireSeen(before);
     const after = { ...before, ...patch };
     const misfit = optionsFault(after);
@@ -70,7 +70,7 @@ export function changeCustomField(
     await sql.rows(
       `update custom_fields set label = $3, type = $4, required = $5, options = $6, archived = $7
         where organization_id = $1 and id = $2`,
-      [author.organizationId, found.id, ...changeable(after)],
+      [author.organizationId, stored.id, ...changeable(after)],
     );
     return { result: after, entries: [alteration('custom_field', publicId, before, after)] };
   });

@@ -1,6 +1,6 @@
 import { type Author, alteration, creation } from '../../audit/audit.ts';
 import type { Database } from '../../db/sql.ts';
-import { notFound } from '../../problems.ts';
+import { found } from '../../problems.ts';
 import { newPublicId } from '../../public-id.ts';
 import { type Changing, type CurrentSettings, changeSettings, orConflict } from '../change.ts';
 import { requireRoom } from '../limits.ts';
@@ -37,14 +37,13 @@ export function changeSource(
   known: Changing,
 ): Promise<Source> {
   return changeSettings(database, author, async (sql) => {
-    const found = (await known.currentSettings(sql)).sources.byPublicId.get(publicId);
-    if (found === undefined) throw notFound();
-    const before = presentSource(found);
+    const stored = found((await known.currentSettings(sql)).sources.byPublicId.get(publicId));
+    const before = presentSource(stored);
     known.requireSeen(before);
     const after = { ...before, ...patch };
     const update = sql.rows('update sources set name = $3, archived = $4 where organization_id = $1 and id = $2', [
       author.organizationId,
-      found.id,
+      stored.id,
       after.name,
       after.archived,
     ]);
