@@ -1,3 +1,4 @@
+import { codeOf } from './error-code.ts';
 /** Something that an operator can set right: the message is one sentence for it, without a password; no stack is shown. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
@@ -5,7 +6,7 @@ export class OperatorError extends Error {
 
 /** `variable` is the one that chose the port. */
 export function listenError(error: unknown, host: string, port: number, variable = 'PORT'): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : '';
+  const code = codeOf(error);
   const other = `set ${variable} to another one`;
   if (code === 'EADDRINUSE')
     return new OperatorError(`Port ${port} on ${host} is in use by another program: ${other}.`);

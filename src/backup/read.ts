@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { codeOf } from '../error-code.ts';
 import { OperatorError } from '../operator-error.ts';
 import { requireBackup } from './beginning.ts';
 import { damaged } from './error.ts';
@@ -139,7 +140,7 @@ async function* unpacked(file: Readable): AsyncGenerator<Buffer> {
 }
 
 function unpackError(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error) ?? '';
   if (!code.startsWith('Z_')) return error;
   return damaged(code === 'Z_BUF_ERROR' ? 'its end is missing' : 'it cannot be unpacked');
 }

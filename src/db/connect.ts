@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { tracer } from '../tracing/tracer.ts';
 import { NodeGuard } from './distributed/node-guard.ts';
@@ -222,7 +223,7 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
         return await attempt(work, isFlushed ? [BEGIN] : [BEGIN, UNFLUSHED]);
       } catch (error) {
         if (!isTransient(error) || tries === MAX_ATTEMPTS) throw asUnavailable(error);
-        await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** tries * Math.random()));
+        await sleep(5 * 2 ** tries * Math.random());
       }
     }
   }

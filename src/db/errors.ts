@@ -1,3 +1,4 @@
+import { codeOf } from '../error-code.ts';
 import { DatabaseUnavailable, endsConnection, NodeUnavailable, Outdated, SettingsChanged, sqlState } from './sql.ts';
 
 /** True where the connection itself may be gone or out of step, rather than the statement refused. */
@@ -12,7 +13,7 @@ const DRIVER_CODES =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EACCES)$/;
 
 function isDriverError(error: Error): boolean {
-  if ('code' in error && typeof error.code === 'string' && DRIVER_CODES.test(error.code)) return true;
+  if (DRIVER_CODES.test(codeOf(error) ?? '')) return true;
   return /^(Connection terminated|Query read timeout|timeout (exceeded|expired)|Client (has|was) |Cannot use a pool|The server does not support|Client network socket)/.test(
     error.message,
   );

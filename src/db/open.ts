@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
+import { codeOf } from '../error-code.ts';
 import { OperatorError } from '../operator-error.ts';
 import { connectOnce, type Target } from './connect.ts';
 import { type EmbeddedServer, openEmbedded } from './embedded/index.ts';
@@ -54,8 +56,7 @@ export async function reportsTarget(url: string, onFailure: (reason: string) => 
 }
 
 function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return error instanceof Error ? error.message || code : String(error);
+  return error instanceof Error ? error.message || (codeOf(error) ?? '') : String(error);
 }
 
 /** A database that is starting beside us gets a few seconds; one that refuses us is not asked twice. */
@@ -65,12 +66,11 @@ async function waitForServer(url: string): Promise<Kind> {
     try {
       return await kindOf(url);
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      const isRefusal = /^(28|3D|42)/.test(code); // password, database name, privileges
+      const isRefusal = /^(28|3D|42)/.test(codeOf(error) ?? ''); // password, database name, privileges
       if (isRefusal || Date.now() > deadline) {
         throw new OperatorError(`The database ${placeIn(url)} in DATABASE_URL cannot be used: ${reasonOf(error)}.`);
       }
-      await new Promise((resolve) => setTimeout(resolve, 250));
+      await sleep(250);
     }
   }
 }

@@ -1,3 +1,5 @@
+import { codeOf } from '../error-code.ts';
+
 /**
  * Runs statements: on the transaction's connection inside a transaction, on the pool outside. It is the first argument of every
  * query function, so no statement can slip out of its transaction.
@@ -162,9 +164,9 @@ export class NodeUnavailable extends DatabaseUnavailable {}
 
 /** The SQLSTATE, if the error came from the server. */
 export function sqlState(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
+  const code = codeOf(error);
   // Every SQLSTATE has a digit, which tells it from EPIPE.
-  return /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined;
+  return code !== undefined && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
 /**

@@ -1,8 +1,9 @@
 import { chmod, cp, readdir, readFile, rename, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import { hasCode } from '../../error-code.ts';
 import { OperatorError } from '../../operator-error.ts';
-import { hasCode, reasonOf } from './error.ts';
+import { reasonOf } from './error.ts';
 import { lookAt, removeTree, sweepUnfinished, sync, unfinishedBeside } from './files.ts';
 import { findBarrier, type RunAs } from './run-as.ts';
 

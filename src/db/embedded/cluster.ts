@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { chmod, lchown, mkdir, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { hasCode } from '../../error-code.ts';
 import { OperatorError } from '../../operator-error.ts';
-import { hasCode, lastLines, reasonOf } from './error.ts';
+import { lastLines, reasonOf } from './error.ts';
 import { giveTree, removeTree, sweepUnfinished, sync, unfinishedBeside } from './files.ts';
 import type { Place } from './place.ts';
 import { startProgram } from './program.ts';

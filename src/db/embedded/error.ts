@@ -1,3 +1,4 @@
+import { codeOf } from '../../error-code.ts';
 import { OperatorError } from '../../operator-error.ts';
 
 /** There is no data yet, and whoever asks may not make any. */
@@ -17,15 +18,6 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of the path is not a directory',
   EEXIST: 'a file of that name is in the way',
 };
-
-export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
-
-export function hasCode(error: unknown, ...codes: string[]): boolean {
-  const code = codeOf(error);
-  return code !== undefined && codes.includes(code);
-}
 
 export function reasonOf(error: unknown): string {
   const known = REASONS[codeOf(error) ?? ''];

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, lchown, link, lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { hasCode } from '../../error-code.ts';
 import { OperatorError } from '../../operator-error.ts';
-import { hasCode, reasonOf } from './error.ts';
+import { reasonOf } from './error.ts';
 import type { Owner } from './run-as.ts';
 
 /** Puts a file or a directory on disk: without it a power cut may undo a rename that later, synced work relies on. */

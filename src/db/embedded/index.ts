@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import { codeOf } from '../../error-code.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { type Binaries, locatePackage, prepareBinaries } from './binaries.ts';
 import { checkVersion, makeCluster } from './cluster.ts';
-import { codeOf, reasonOf } from './error.ts';
+import { reasonOf } from './error.ts';
 import { giveTree } from './files.ts';
 import { bringUp } from './launch.ts';
 import { ensurePassword } from './login.ts';

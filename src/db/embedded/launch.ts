@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '../../error-code.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { connectOnce } from '../connect.ts';
-import { codeOf, reasonOf } from './error.ts';
+import { reasonOf } from './error.ts';
 import { targetIn } from './login.ts';
 import type { Place } from './place.ts';
 import { clearStaleLocks, findLive, stopServer } from './postmaster.ts';

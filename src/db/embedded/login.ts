@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasCode } from '../../error-code.ts';
 import { OperatorError } from '../../operator-error.ts';
 import type { Target } from '../connect.ts';
 import { readPassword } from '../socket-target.ts';
-import { hasCode } from './error.ts';
 import { placeFile, sweepUnfinished } from './files.ts';
 import type { Place } from './place.ts';
 import { PORT } from './settings.ts';

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { hasCode } from '../../error-code.ts';
 import { OperatorError } from '../../operator-error.ts';
-import { hasCode, NoDatabaseError } from './error.ts';
+import { NoDatabaseError } from './error.ts';
 import { makeDirectories } from './files.ts';
 import { chooseRunAs, findBarrier, isOwnNumber, type Owner, type RunAs, userName } from './run-as.ts';
 

@@ -3,7 +3,7 @@ import { link, readFile, readlink, rename, unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { hasCode } from './error.ts';
+import { hasCode } from '../../error-code.ts';
 import { isAlive } from './files.ts';
 import { PORT } from './settings.ts';
 

@@ -1,7 +1,8 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { hasCode } from '../../error-code.ts';
 import { OperatorError } from '../../operator-error.ts';
-import { hasCode, reasonOf } from './error.ts';
+import { reasonOf } from './error.ts';
 import { type RunAs, spawnAs } from './run-as.ts';
 
 export interface Program {

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hasCode } from '../../error-code.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { connectOnce } from '../connect.ts';
-import { hasCode, reasonOf } from './error.ts';
+import { reasonOf } from './error.ts';
 import { placeFile } from './files.ts';
 import { DATABASE, ensurePassword, ROLE } from './login.ts';
 import { readLockFile, stopServer } from './postmaster.ts';

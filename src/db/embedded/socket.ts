@@ -1,8 +1,9 @@
 import { chmod, lchown, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { hasCode } from '../../error-code.ts';
 import { OperatorError } from '../../operator-error.ts';
-import { hasCode, reasonOf } from './error.ts';
+import { reasonOf } from './error.ts';
 import { lookAt, removeTree } from './files.ts';
 import { type Place, shortHash } from './place.ts';
 import { PORT } from './settings.ts';

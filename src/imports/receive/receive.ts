@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { append } from '../../audit/append.ts';
 import { creation } from '../../audit/audit.ts';
 import type { Database } from '../../db/sql.ts';
+import { hasCode } from '../../error-code.ts';
 import type { Limits } from '../../http/limits.ts';
 import { usableSource } from '../../leads/writing/patch.ts';
 import type { Call } from '../../operation.ts';
@@ -84,8 +85,7 @@ function readHeader({ settings, query }: Call<ImportQuery>, header: string[] | n
 const NOT_WHOLE = 'The file did not come in whole.';
 
 /** The caller has gone in the middle of the body. */
-const isHangUp = (error: unknown): boolean =>
-  ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes((error as NodeJS.ErrnoException).code ?? '');
+const isHangUp = (error: unknown): boolean => hasCode(error, 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE');
 
 async function beginImport(
   { limits }: ReceivingParts,

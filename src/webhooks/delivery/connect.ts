@@ -2,6 +2,7 @@ import { promises as dns, Resolver } from 'node:dns';
 import { isIP } from 'node:net';
 import { promisify } from 'node:util';
 import { buildConnector } from 'undici';
+import { hasCode } from '../../error-code.ts';
 import type { AddressRules } from './addresses.ts';
 import { RefusedAddress, TookTooLong } from './outcome.ts';
 
@@ -80,5 +81,4 @@ function resolverFor(rules: AddressRules): Resolve {
   };
 }
 
-const isUnknown = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && ['ENOTFOUND', 'ENODATA', 'EBADNAME'].includes(String(error.code));
+const isUnknown = (error: unknown): boolean => hasCode(error, 'ENOTFOUND', 'ENODATA', 'EBADNAME');

@@ -1,3 +1,5 @@
+import { codeOf } from '../../error-code.ts';
+
 /** What became of an attempt. */
 export interface Outcome {
   readonly at: Date;
@@ -60,7 +62,7 @@ const sentences: Readonly<Record<string, string>> = {
 export function describeFailure(error: unknown): string {
   if (error instanceof RefusedAddress) return 'The host is at no address that deliveries may go to.';
   if (error instanceof TookTooLong) return NO_ANSWER;
-  const code = codeOf(error);
+  const code = innerCodeOf(error);
   if (Object.hasOwn(sentences, code)) return sentences[code] as string;
   if (code.startsWith('HPE_') || (error as Error).name === 'HTTPParserError') return UNREADABLE;
   if (/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT/.test(code)) return 'The TLS certificate could not be verified.';
@@ -68,8 +70,7 @@ export function describeFailure(error: unknown): string {
   return 'The request failed.';
 }
 
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return '';
-  const code = 'code' in error ? String(error.code) : '';
-  return code === '' ? codeOf(error.cause) : code;
+/** Its own, or that of what caused it. */
+function innerCodeOf(error: unknown): string {
+  return error instanceof Error ? codeOf(error) || innerCodeOf(error.cause) : '';
 }

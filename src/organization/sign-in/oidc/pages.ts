@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { codeOf } from '../../../error-code.ts';
 import { networkOf } from '../../../http/caller-address.ts';
 import { sessionCookieHeader } from '../../../http/credentials.ts';
 import { Problem } from '../../../problems.ts';
@@ -78,6 +79,5 @@ function problemOf(error: unknown): SignInProblem {
 /** For the operator: what went wrong, without what was sent. */
 function causeOf(error: unknown): string {
   const cause = error instanceof ProviderError ? error.cause : error;
-  if (!(cause instanceof Error)) return 'unknown';
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
+  return cause instanceof Error ? (codeOf(cause) ?? cause.name) : 'unknown';
 }
