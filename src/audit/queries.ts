@@ -63,8 +63,7 @@ const ORDER = 'order by entries.occurred_at desc, entries.id desc';
 /** Besides the organization. */
 function within({ occurred, after }: Omit<Part, 'organizationId'>, values: Values): string[] {
   return [
-    ...(occurred?.from ? [`entries.occurred_at >= ${values.add(occurred.from.toISOString())}`] : []),
-    ...(occurred?.before ? [`entries.occurred_at < ${values.add(occurred.before.toISOString())}`] : []),
+    ...values.within('entries.occurred_at', occurred),
     ...(after ? [`(entries.occurred_at, entries.id) < (${values.add(after[0])}, ${values.add(after[1])})`] : []),
   ];
 }

@@ -109,8 +109,7 @@ function scopeOf({ organizationId, actor }: Reader, values: Values): string {
 function filterConditions({ types, occurred }: EventFilter, values: Values): string[] {
   return [
     ...(types === null ? [] : [`${TYPE} = any(${values.add(types)}::text[])`]),
-    ...(occurred?.from ? [`entries.occurred_at >= ${values.add(occurred.from.toISOString())}`] : []),
-    ...(occurred?.before ? [`entries.occurred_at < ${values.add(occurred.before.toISOString())}`] : []),
+    ...values.within('entries.occurred_at', occurred),
   ];
 }
 

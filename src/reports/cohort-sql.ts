@@ -6,9 +6,7 @@ import type { Cohort } from './cohort.ts';
 
 /** The condition on `leads`: what the actor may see, in the cohort. Erased leads still count. */
 export function cohortWhere(actor: Actor, cohort: Cohort, values: Values): string {
-  const conditions = [leadsInScopeOrErased(actor, values)];
-  if (cohort.from !== null) conditions.push(`leads.created_at >= ${values.add(cohort.from.toISOString())}`);
-  if (cohort.before !== null) conditions.push(`leads.created_at < ${values.add(cohort.before.toISOString())}`);
+  const conditions = [leadsInScopeOrErased(actor, values), ...values.within('leads.created_at', cohort)];
   if (!cohort.isNow) conditions.push(`leads.created_at <= ${values.add(cohort.asOf.toISOString())}`);
   const among = (column: string, list: readonly string[] | null) => {
     if (list !== null) conditions.push(`leads.${column} = any(${values.add(list)}::bigint[])`);
@@ -67,10 +65,8 @@ export const isWhole = (actor: Actor, { sourceIds, ownerIds, ownerless, teamIds 
 
 /** The transitions of all leads of the range up to the moment of the report. */
 export function stepsOfRange(cohort: Cohort, values: Values): string {
-  const bounds = [`steps.occurred_at <= ${values.add(cohort.asOf.toISOString())}`];
-  if (cohort.from !== null) bounds.push(`steps.lead_created_at >= ${values.add(cohort.from.toISOString())}`);
-  if (cohort.before !== null) bounds.push(`steps.lead_created_at < ${values.add(cohort.before.toISOString())}`);
-  return bounds.join(' and ');
+  const asOf = `steps.occurred_at <= ${values.add(cohort.asOf.toISOString())}`;
+  return [asOf, ...values.within('steps.lead_created_at', cohort)].join(' and ');
 }
 
 /** How long it was from one moment to another. Not by `extract`, which counts in numeric: visits then take twice as long. */

@@ -1,5 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import { leadsInScope } from '../access/scope.ts';
+import type { DateRange } from '../date-range.ts';
 import type { Sql } from '../db/sql.ts';
 import { Values } from '../db/values.ts';
 import type { LeadRow } from '../leads/row.ts';
@@ -14,7 +15,7 @@ type Contact = 'first_name' | 'last_name' | 'phone' | 'email';
 export function listLeadsToReplay(
   sql: Sql,
   actor: Actor,
-  range: { from: Date | null; before: Date | null },
+  range: DateRange,
   {
     after,
     limit,
@@ -22,19 +23,14 @@ export function listLeadsToReplay(
   }: { after: Pick<ReplayedRow, 'created_at' | 'id'> | null; limit: number; needsCustom: boolean },
 ): Promise<ReplayedRow[]> {
   const values = new Values();
-  const scope = leadsInScope(actor, values);
-  const bounds = [
-    range.from && `and leads.created_at >= ${values.add(range.from.toISOString())}`,
-    range.before && `and leads.created_at < ${values.add(range.before.toISOString())}`,
-    after &&
-      `and (leads.created_at, leads.id) > (${values.add(after.created_at.toISOString())}, ${values.add(after.id)})`,
-  ];
+  const where = [leadsInScope(actor, values), ...values.within('leads.created_at', range)].join(' and ');
+  const beyond = values.beyond('leads.created_at, leads.id', after && [after.created_at.toISOString(), after.id], '>');
   return sql.rows<ReplayedRow>(
     `select leads.id, leads.created_at, leads.first_name, leads.last_name, leads.phone, leads.email, leads.source_id,
             leads.estimated_value::float8 as estimated_value,
             ${needsCustom ? 'leads.custom_fields' : "'{}'::jsonb as custom_fields"}, leads.owner_id, leads.status_id
        from leads
-      where ${scope} ${bounds.filter(Boolean).join(' ')}
+      where ${where} ${beyond}
       order by leads.created_at, leads.id limit ${values.add(limit)}`,
     values.list,
     'replan',

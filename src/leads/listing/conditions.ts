@@ -4,7 +4,6 @@ import type { DateRange } from '../../date-range.ts';
 import type { Position } from '../../db/cursor.ts';
 import { Values } from '../../db/values.ts';
 import type { LeadFilter, OwnerFilter } from './filter.ts';
-import { timeConditions } from './narrowings.ts';
 import { orderOf } from './orders.ts';
 
 /** The table whose index a statement walks along. Where it is `lead_recency`, its alias is `leads`, too. */
@@ -22,8 +21,8 @@ export function walkedConditions(actor: Actor, filter: LeadFilter, table: Walked
   const conditions = [inScope(actor, values), ...filterConditions(filter, values)];
   // Its index has both times; in other orders they are narrowings.
   if (orderOf(filter).table === 'lead_recency') {
-    if (filter.updated !== null) conditions.push(...timeConditions('updated_at', filter.updated, values));
-    if (filter.active !== null) conditions.push(...timeConditions('last_activity_at', filter.active, values));
+    conditions.push(...values.within('leads.updated_at', filter.updated));
+    conditions.push(...values.within('leads.last_activity_at', filter.active));
   }
   return conditions;
 }
@@ -36,7 +35,7 @@ function impliedConditions(filter: LeadFilter, after: Position | null, values: V
   if (orderOf(filter).table === 'leads' || filter.updated === null) return [];
   const { from, before } = activeBefore(filter.updated);
   const isBeyond = before !== null && typeof after?.[0] === 'string' && new Date(after[0]) < before;
-  return isBeyond ? [] : timeConditions('last_activity_at', { from, before }, values);
+  return isBeyond ? [] : values.within('leads.last_activity_at', { from, before });
 }
 
 const CLOCKS_MS = 600_000;
@@ -99,7 +98,7 @@ export function filterConditions(filter: LeadFilter, values: Values): string[] {
   among('source_id', filter.sourceIds);
   if (filter.phone !== null) conditions.push(`leads.phone = ${values.add(filter.phone)}`);
   if (filter.emailKey !== null) conditions.push(`leads.email_key = ${values.add(filter.emailKey)}`);
-  conditions.push(...timeConditions('created_at', filter, values));
+  conditions.push(...values.within('leads.created_at', filter));
   if (filter.leastScore !== null) conditions.push(`leads.score >= ${values.add(filter.leastScore)}`);
   if (filter.mostScore !== null) conditions.push(`leads.score <= ${values.add(filter.mostScore)}`);
   return conditions;

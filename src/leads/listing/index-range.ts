@@ -5,7 +5,6 @@ import { Values } from '../../db/values.ts';
 import { explainStatement } from '../queries.ts';
 import { filterConditions, isOfOneOwner, readsRecency } from './conditions.ts';
 import { everyLead, type LeadFilter } from './filter.ts';
-import { timeConditions } from './narrowings.ts';
 
 /** Entries of an index of lists on a page, where a range is read from end to end. */
 export const RANGE_ENTRIES = 80;
@@ -39,8 +38,8 @@ async function estimateEach(sql: Sql, organizationId: string, ranges: readonly R
   const values = new Values(organizationId);
   const texts = ranges.map(({ filter }) => {
     const where = filterConditions({ ...everyLead, ...filter }, values);
-    if (filter.updated) where.push(...timeConditions('updated_at', filter.updated, values));
-    if (filter.active) where.push(...timeConditions('last_activity_at', filter.active, values));
+    where.push(...values.within('leads.updated_at', filter.updated));
+    where.push(...values.within('leads.last_activity_at', filter.active));
     const table = filter.updated || filter.active ? 'lead_recency' : 'leads';
     return `select 1 from ${table} as leads where leads.organization_id = $1 and ${where.join(' and ')}`;
   });

@@ -150,7 +150,7 @@ function valueNarrowing({ least, most }: NonNullable<LeadFilter['value']>): Narr
 }
 
 function timeNarrowing(column: 'updated_at' | 'last_activity_at', range: DateRange): Narrowing {
-  const within = (values: Values) => timeConditions(column, range, values).join(' and ') || 'true';
+  const within = (values: Values) => values.within(`leads.${column}`, range).join(' and ') || 'true';
   return {
     name: `filter[${column}]`,
     key: `${column} ${range.from?.getTime()} ${range.before?.getTime()}`,
@@ -160,12 +160,4 @@ function timeNarrowing(column: 'updated_at' | 'last_activity_at', range: DateRan
     isTime: true,
     check: within,
   };
-}
-
-/** Both tables have these columns. */
-export function timeConditions(column: string, { from, before }: DateRange, values: Values): string[] {
-  const conditions: string[] = [];
-  if (from !== null) conditions.push(`leads.${column} >= ${values.add(from.toISOString())}`);
-  if (before !== null) conditions.push(`leads.${column} < ${values.add(before.toISOString())}`);
-  return conditions;
 }

@@ -12,7 +12,7 @@ import {
   walkedConditions,
 } from './conditions.ts';
 import type { LeadFilter } from './filter.ts';
-import { type Narrowing, timeConditions } from './narrowings.ts';
+import type { Narrowing } from './narrowings.ts';
 import { orderOf } from './orders.ts';
 import { asPage, type PageParts, type PageRow } from './page.ts';
 
@@ -218,7 +218,7 @@ function matchingAnywhere(
   const found = find?.(values);
   const conditions = [
     ...others.map((narrowing) => isFound('leads.lead_id', narrowing, values)),
-    ...timeConditions('created_at', filter, values),
+    ...values.within('leads.created_at', filter),
     ...(filter.sort === '-created_at' && after !== null ? [beyond(filter, after, values, 'lead_id')] : []),
   ];
   return `select distinct leads.lead_id, leads.created_at from (${found}) as leads
