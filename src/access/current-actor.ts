@@ -1,7 +1,7 @@
 import type { Sql } from '../db/sql.ts';
 import { effectiveAbilities, type Role } from './abilities.ts';
 import type { Actor } from './actor.ts';
-import { notIdle } from './token-store.ts';
+import { notIdle } from './not-idle.ts';
 import type { TokenKind } from './token-text.ts';
 
 interface ActorRow {

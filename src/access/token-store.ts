@@ -3,6 +3,7 @@ import { keepNewest } from '../keep-newest.ts';
 import { effectiveAbilities, type Role } from './abilities.ts';
 import type { Actor } from './actor.ts';
 import { LastUse } from './last-use.ts';
+import { notIdle } from './not-idle.ts';
 import { hashToken, secretTexts, type TokenKind } from './token-text.ts';
 
 /** How long another process' revocation may stay unnoticed where its message is lost. */
@@ -10,11 +11,6 @@ const TRUSTED_MS = 1_000;
 /** From this age on a token is looked up beside the request, so that a token in steady use never waits. */
 const REFRESH_MS = 500;
 const MOST_TOKENS = 10_000;
-
-/** A session that was not used for so long has ended. */
-export const IDLE_HOURS = 12;
-/** In SQL, of `tokens as t`. */
-export const notIdle = `(t.kind = 'token' or t.last_used_at > now() - interval '${IDLE_HOURS} hours')`;
 
 interface TokenRow {
   token_id: string;

@@ -88,6 +88,7 @@ it('queries import neither routes nor verbs: only the database, types, and what 
       target.startsWith('src/') &&
       folderOf(target) !== 'db' &&
       ![
+        'src/access/not-idle.ts',
         'src/access/scope.ts',
         'src/reports/cohort-sql.ts',
         'src/leads/listing/page.ts',

@@ -1,4 +1,6 @@
 import type { Role } from '../../access/abilities.ts';
+import type { Actor } from '../../access/actor.ts';
+import { notIdle } from '../../access/not-idle.ts';
 import type { Position } from '../../db/cursor.ts';
 import type { Sql } from '../../db/sql.ts';
 import { Values } from '../../db/values.ts';
@@ -137,22 +139,18 @@ export interface SessionRow {
 }
 
 /** Of `tokens`, whose alias is `t`. `$2` is the membership. */
-const live = (idleHours: number) => `
+const live = `
   t.membership_id = $2 and t.kind = 'session' and t.revoked_at is null
-    and t.expires_at > now() and t.last_used_at > now() - interval '${idleHours} hours'`;
+    and t.expires_at > now() and ${notIdle}`;
 
-interface OfMembership {
-  readonly organizationId: string;
-  readonly membershipId: string;
-  readonly idleHours: number;
-}
+type OfMembership = Pick<Actor, 'organizationId' | 'membershipId'>;
 
 export function listLiveSessions(sql: Sql, of: OfMembership, after: Position | null, limit: number) {
   const values = new Values(of.organizationId, of.membershipId, limit);
   const beyond = values.beyond('t.created_at, t.id', after);
   return sql.rows<SessionRow>(
     `select t.id, t.public_id, t.name, t.created_at, t.last_used_at, t.expires_at from tokens as t
-      where t.organization_id = $1 and ${live(of.idleHours)} ${beyond} order by t.created_at desc, t.id desc limit $3`,
+      where t.organization_id = $1 and ${live} ${beyond} order by t.created_at desc, t.id desc limit $3`,
     values.list,
   );
 }
@@ -184,7 +182,7 @@ export function endLiveSessions(sql: Sql, of: OfMembership, kept: number) {
   return sql.rows<{ public_id: string; revoked_at: Date }>(
     `update tokens set revoked_at = now()
       where organization_id = $1 and id = any(array(
-              select t.id from tokens as t where t.organization_id = $1 and ${live(of.idleHours)} order by t.created_at desc, t.id desc offset $3))
+              select t.id from tokens as t where t.organization_id = $1 and ${live} order by t.created_at desc, t.id desc offset $3))
       returning public_id, revoked_at`,
     [of.organizationId, of.membershipId, kept],
   );

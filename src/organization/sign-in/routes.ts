@@ -1,6 +1,5 @@
 import type { TSchema } from 'typebox';
 import type { Actor } from '../../access/actor.ts';
-import { IDLE_HOURS } from '../../access/token-store.ts';
 import { JSON_TYPE } from '../../http/body-parser.ts';
 import { networkOf } from '../../http/caller-address.ts';
 import { sessionCookieHeader } from '../../http/credentials.ts';
@@ -86,9 +85,7 @@ export const signInOperations = (parts: SignInParts) => [
     requireCaller: requirePerson,
     handle: async (call) => {
       const page = readPage(call);
-      const { organizationId, membershipId } = call.actor;
-      const of = { organizationId, membershipId, idleHours: IDLE_HOURS };
-      const rows = await listLiveSessions(call.sql, of, page.after, page.limit);
+      const rows = await listLiveSessions(call.sql, call.actor, page.after, page.limit);
       const present = (row: (typeof rows)[number]) => presentSession(row, call.actor);
       return pageReply(call, page, rows, (row) => [row.created_at.toISOString(), row.id], present);
     },

@@ -1,6 +1,5 @@
 import { EVERYTHING } from '../../access/abilities.ts';
 import type { Actor } from '../../access/actor.ts';
-import { IDLE_HOURS } from '../../access/token-store.ts';
 import { hashToken, secretTexts } from '../../access/token-text.ts';
 import { append } from '../../audit/append.ts';
 import { type Author, alteration, type Entry } from '../../audit/audit.ts';
@@ -70,7 +69,7 @@ export async function beginSession(
     secretHash: hashToken(text),
     days: SESSION_DAYS,
   };
-  const ended = await endLiveSessions(sql, { organizationId, membershipId, idleHours: IDLE_HOURS }, kept);
+  const ended = await endLiveSessions(sql, { organizationId, membershipId }, kept);
   const tokenId = await insertSession(sql, organizationId, fields);
   const author = { organizationId, tokenId, membershipId, formId: null, requestId, address };
   await append(sql, author, { ...alteration('token', publicId, {}, { name }), action: 'session.started' });
@@ -82,7 +81,7 @@ export async function beginSession(
 /** All sessions of a membership. */
 export async function endSessionsOf(sql: Sql, author: Author, membershipId: string): Promise<void> {
   const { organizationId } = author;
-  const ended = await endLiveSessions(sql, { organizationId, membershipId, idleHours: IDLE_HOURS }, 0);
+  const ended = await endLiveSessions(sql, { organizationId, membershipId }, 0);
   for (const one of ended) await append(sql, author, entryOfEnd(one.public_id, one.revoked_at));
 }
 
