@@ -1,4 +1,4 @@
-import { type Round, sweepOrganizations } from './sweep.ts';
+import { listOrganizationsBy, type Round, sweepOrganizations } from './sweep.ts';
 
 const AT_ONCE = 500;
 
@@ -17,15 +17,14 @@ export async function forgetOld(round: Round, { table, key, only = 'true', cutof
   const { sql } = round;
   const before = cutoff.toISOString();
   // By the index that has the oldest row of each organization first. The next round takes the others.
-  const list = async () => {
-    const rows = await sql.rows<{ id: string }>(
-      `select o.id from organizations as o
+  const list = () =>
+    listOrganizationsBy(
+      sql,
+      `select o.id as organization_id from organizations as o
         where exists (select 1 from ${table} as old where old.organization_id = o.id and ${only} and old.created_at < $1)
         limit 1000`,
       [before],
     );
-    return rows.map(({ id }) => id);
-  };
   await sweepOrganizations({ ...round, list }, async (organizationId) => {
     for (let deleted = AT_ONCE; deleted === AT_ONCE && !round.isStopped?.(); ) {
       const rows = await sql.rows(

@@ -15,8 +15,8 @@ export interface Sweep extends Round {
 }
 
 /** The organizations that a statement answers. */
-export async function listOrganizationsBy(sql: Sql, text: string): Promise<string[]> {
-  const rows = await sql.rows<{ organization_id: string }>(text);
+export async function listOrganizationsBy(sql: Sql, text: string, values: readonly unknown[] = []): Promise<string[]> {
+  const rows = await sql.rows<{ organization_id: string }>(text, values);
   return rows.map(({ organization_id }) => organization_id);
 }
 

@@ -20,8 +20,9 @@ export async function listDueIds(
 
 /** Asked by organization, so that PostgreSQL may look into the index once for each rather than read all of it. */
 export const listOrganizationsWithDue = (sql: Sql, now: Date) =>
-  sql.rows<{ id: string }>(
-    `select o.id from organizations as o
+  listOrganizationsBy(
+    sql,
+    `select o.id as organization_id from organizations as o
       where exists (select 1 from leads where leads.organization_id = o.id and leads.rescore_at <= $1)
       limit 1000`,
     [now.toISOString()],

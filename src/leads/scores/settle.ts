@@ -79,7 +79,7 @@ export async function sweepDue(round: Round): Promise<void> {
   const end = performance.now() + SWEEP_MS;
   const isOver = () => round.isStopped?.() === true || performance.now() > end;
   const settingsOf = new Map<string, Settings | null>();
-  let list = async () => (await listOrganizationsWithDue(sql, now)).map(idOf);
+  let list = () => listOrganizationsWithDue(sql, now);
   for (let isMore = true; isMore && !isOver(); ) {
     const more: string[] = [];
     await sweepOrganizations({ ...round, list, isStopped: isOver }, async (id) => {
