@@ -1,5 +1,5 @@
 import type { Query, Transaction } from '../db/sql.ts';
-import type { Settings } from '../settings/snapshot.ts';
+import { type Settings, statusIdsOf } from '../settings/snapshot.ts';
 import { type Choice, type Credits, choose, moveCredits } from './choose.ts';
 import type { Candidate, Plan } from './plan.ts';
 import {
@@ -93,7 +93,7 @@ export class Rotation {
   }
 
   #readsFor(plans: readonly Plan[]): Read[] {
-    const { organization, statuses } = this.#settings;
+    const { organization } = this.#settings;
     const keys = [...new Set(plans.flatMap(keysOf))];
     const members = [...new Set(plans.flatMap(membersToCount))];
     const reads: Read[] = [];
@@ -107,7 +107,7 @@ export class Rotation {
       const into = (counts: Map<string, number>) => (rows: MemberCount[]) => {
         for (const { owner_id, leads } of rows) counts.set(owner_id, leads);
       };
-      const openStatusIds = [...statuses.byId.values()].filter(({ kind }) => kind === 'open').map(({ id }) => id);
+      const openStatusIds = statusIdsOf(this.#settings, 'open');
       const dayStart = new Date(Math.max(...plans.map((plan) => plan.dayStart.getTime())));
       reads.push(
         { query: countOpenLeads(organization.id, members, openStatusIds), take: into(this.#open) },

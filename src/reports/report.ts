@@ -5,11 +5,10 @@ import { CSV_TYPE, prefers } from '../http/accept.ts';
 import { type Cell, csvOf } from '../http/csv.ts';
 import { Shape } from '../http/schema.ts';
 import { type Call, operation } from '../operation.ts';
-import type { Settings } from '../settings/snapshot.ts';
+import { type Settings, statusIdsOf } from '../settings/snapshot.ts';
 import { type Cohort, cohortFaults, cohortParameters, type ReportQuery, readCohort } from './cohort.ts';
 import { leadsLink, metaOf, ReportMeta } from './meta.ts';
 import type { Reports } from './reading.ts';
-import { idsOfKind } from './stages.ts';
 
 /** What a report is asked for, and what it is made with. */
 export interface Asked<Query = unknown> {
@@ -89,8 +88,8 @@ function askedBy(call: Call<ReportQuery>, reports: Reports, knownUntil: Date | u
     settings,
     query,
     cohort,
-    won: idsOfKind(settings, 'won'),
-    lost: idsOfKind(settings, 'lost'),
+    won: statusIdsOf(settings, 'won'),
+    lost: statusIdsOf(settings, 'lost'),
     isTable: prefers(call.headers.accept, CSV_TYPE),
     read: (work) => reports.read(call, work),
     link: (figure) => leadsLink(query, cohort, figure),

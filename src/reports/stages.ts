@@ -35,6 +35,3 @@ export const beginningOf = (stages: readonly Stage[]): number =>
     0,
     stages.findIndex(({ isInUse }) => isInUse),
   );
-
-export const idsOfKind = ({ statuses }: Settings, kind: StatusSetting['kind']): string[] =>
-  [...statuses.byId.values()].flatMap((status) => (status.kind === kind ? [status.id] : []));

@@ -163,3 +163,7 @@ function indexOf<T extends Named>(records: T[]): Index<T> {
     byPublicId: new Map(records.map((record) => [record.public_id, record])),
   };
 }
+
+/** The ids of the statuses of a kind, archived ones included. */
+export const statusIdsOf = ({ statuses }: Settings, kind: StatusSetting['kind']): string[] =>
+  [...statuses.byId.values()].flatMap((status) => (status.kind === kind ? [status.id] : []));

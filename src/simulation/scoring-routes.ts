@@ -4,7 +4,7 @@ import { operation } from '../operation.ts';
 import type { Reports } from '../reports/reading.ts';
 import { ScoringReplacement } from '../scoring/schemas.ts';
 import { checkModel, checkModelReferences, modelOf } from '../scoring/scoring.ts';
-import type { Settings } from '../settings/snapshot.ts';
+import { statusIdsOf } from '../settings/snapshot.ts';
 import type { FairSlots } from '../slots/fair-slots.ts';
 import { countOpenLeads, drawOpenLeads } from './queries.ts';
 import { MOST_SCORED, simulateScoring } from './scoring.ts';
@@ -31,7 +31,7 @@ export const scoringSimulationOperations = ({ simulations, reports }: { simulati
     handle: async (call) => {
       const { sql, actor, settings } = call;
       const signal = call.hangUp();
-      const open = openStatusesOf(settings);
+      const open = statusIdsOf(settings, 'open');
       // Before a slot is taken: it must not be held while a report of the organization runs.
       const sample = await reports.read(call, async (sql) => ({
         leads: await countOpenLeads(sql, actor, open),
@@ -47,6 +47,3 @@ export const scoringSimulationOperations = ({ simulations, reports }: { simulati
     },
   }),
 ];
-
-const openStatusesOf = ({ statuses }: Settings): string[] =>
-  [...statuses.byId.values()].filter(({ kind }) => kind === 'open').map(({ id }) => id);

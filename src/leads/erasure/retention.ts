@@ -2,7 +2,7 @@ import type { Database } from '../../db/sql.ts';
 import { type Round, sweepOrganizations } from '../../db/sweep.ts';
 import { systemAuthor } from '../../organization/organizations.ts';
 import { notFound, Problem } from '../../problems.ts';
-import type { Settings } from '../../settings/snapshot.ts';
+import { type Settings, statusIdsOf } from '../../settings/snapshot.ts';
 import type { SettingsStore } from '../../settings/store.ts';
 import type { LeadRow } from '../row.ts';
 import type { LeadWriter } from '../writing/writing.ts';
@@ -57,7 +57,7 @@ export class Retention {
 
   async #work(organizationId: string, cutoff: Date, isOver: () => boolean): Promise<void> {
     const settings = await this.#parts.settings.current(organizationId);
-    const lost = [...settings.statuses.byId.values()].filter(({ kind }) => kind === 'lost').map(({ id }) => id);
+    const lost = statusIdsOf(settings, 'lost');
     const { statusId = lost[0], after = null } = this.#positions.get(organizationId) ?? {};
     if (statusId === undefined) return;
     const page = await listInStatus(this.#parts.database, organizationId, statusId, cutoff, after, PAGE);

@@ -1,8 +1,8 @@
 import type { Values } from '../../db/values.ts';
 import { type FieldErrors, requireNoFaults } from '../../problems.ts';
-import type { Settings } from '../../settings/snapshot.ts';
+import { type Settings, statusIdsOf } from '../../settings/snapshot.ts';
 import { type GroupBy, readGroup } from '../conversion/groups.ts';
-import { beginningOf, idsOfKind, type Stage, stagesOf } from '../stages.ts';
+import { beginningOf, type Stage, stagesOf } from '../stages.ts';
 import {
   type AskedAssignment,
   assignmentCondition,
@@ -62,7 +62,7 @@ const any = (column: string, ids: readonly string[], values: Values) => `${colum
 
 function wholeFigure(settings: Settings, figure: Figure, values: Values): string {
   if (figure === 'leads') return '';
-  const [won, lost] = [idsOfKind(settings, 'won'), idsOfKind(settings, 'lost')];
+  const [won, lost] = [statusIdsOf(settings, 'won'), statusIdsOf(settings, 'lost')];
   if (figure === 'won') return any(STATUS, won, values);
   if (figure === 'lost') return any(STATUS, lost, values);
   return `not (${any(STATUS, [...won, ...lost], values)})`;
@@ -87,9 +87,9 @@ function stageFigure(settings: Settings, { stage, figure }: Asked, values: Value
 }
 
 function stoodAt(settings: Settings, { isWon }: Stage, figure: Figure, values: Values): string {
-  const lost = any(STATUS, idsOfKind(settings, 'lost'), values);
+  const lost = any(STATUS, statusIdsOf(settings, 'lost'), values);
   if (figure === 'lost') return lost;
-  return isWon ? `not (${lost}) and not (${any(STATUS, idsOfKind(settings, 'won'), values)})` : `not (${lost})`;
+  return isWon ? `not (${lost}) and not (${any(STATUS, statusIdsOf(settings, 'won'), values)})` : `not (${lost})`;
 }
 
 /** A visit is finished by the next transition; the last one of a lead is not. */
