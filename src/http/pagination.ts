@@ -80,6 +80,12 @@ export function pageReply<Row extends object>(
   };
 }
 
+/** The position of a row in a list that is newest first. */
+export const newestPosition = (row: { created_at: Date; id: string }): Position => [
+  row.created_at.toISOString(),
+  row.id,
+];
+
 /** More than a record takes, without what its row counts in `bytes`. */
 const PLAIN_BYTES = 4_096;
 

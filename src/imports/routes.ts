@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { CSV_TYPE } from '../http/accept.ts';
 import { BASE_PATH, locationHeader } from '../http/operation.ts';
-import { PageQuery, pageReply, readPage } from '../http/pagination.ts';
+import { newestPosition, PageQuery, pageReply, readPage } from '../http/pagination.ts';
 import { List, One } from '../http/schema.ts';
 import { Type } from '../http/type.ts';
 import { usableSource } from '../leads/writing/patch.ts';
@@ -55,7 +55,7 @@ export const importOperations = (parts: ReceivingParts & { imports: ImportWorker
     handle: async (call) => {
       const page = readPage(call);
       const rows = await listImports(call.sql, call.actor, page.after, page.limit);
-      return pageReply(call, page, rows, (row) => [row.created_at.toISOString(), row.id], presentImport);
+      return pageReply(call, page, rows, newestPosition, presentImport);
     },
   }),
   operation({

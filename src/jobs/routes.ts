@@ -1,5 +1,5 @@
 import { BASE_PATH, locationHeader } from '../http/operation.ts';
-import { PageQuery, pageReply, readPage } from '../http/pagination.ts';
+import { newestPosition, PageQuery, pageReply, readPage } from '../http/pagination.ts';
 import { List, One } from '../http/schema.ts';
 import { operation } from '../operation.ts';
 import { found } from '../problems.ts';
@@ -57,7 +57,7 @@ export const jobOperations = ({ jobs, jobFinding, urls }: JobParts) => [
       const page = readPage(call);
       const rows = await listJobs(call.sql, call.actor, page.after, page.limit);
       const present = (row: (typeof rows)[number]) => presentJob(row, urls.docsUrl);
-      return pageReply(call, page, rows, (row) => [row.created_at.toISOString(), row.id], present);
+      return pageReply(call, page, rows, newestPosition, present);
     },
   }),
   operation({

@@ -1,5 +1,5 @@
 import { createdReply, locationHeader } from '../http/operation.ts';
-import { PageQuery, pageReply, readPage } from '../http/pagination.ts';
+import { newestPosition, PageQuery, pageReply, readPage } from '../http/pagination.ts';
 import { List, One } from '../http/schema.ts';
 import { operation } from '../operation.ts';
 import { found } from '../problems.ts';
@@ -25,7 +25,7 @@ export const viewOperations = [
     handle: async (call) => {
       const page = readPage(call);
       const rows = await listViews(call.sql, call.actor, page.after, page.limit);
-      return pageReply(call, page, rows, (row) => [row.created_at.toISOString(), row.id], presentView);
+      return pageReply(call, page, rows, newestPosition, presentView);
     },
   }),
   operation({

@@ -1,6 +1,6 @@
 import { collection } from '../collection.ts';
 import { positionSince } from '../events/read.ts';
-import { pageReply, readPage } from '../http/pagination.ts';
+import { newestPosition, pageReply, readPage } from '../http/pagination.ts';
 import { List, One } from '../http/schema.ts';
 import { operation } from '../operation.ts';
 import { found } from '../problems.ts';
@@ -61,7 +61,7 @@ export const webhookOperations = (parts: WebhookParts) => [
       change: (input) => checkWebhook(input, parts.webhooks.rules),
     },
     list: listWebhooks,
-    positionOf: (row) => [row.created_at.toISOString(), row.id],
+    positionOf: newestPosition,
     find: findWebhook,
     present: presentWebhook,
     taggedOf: chosenIn,

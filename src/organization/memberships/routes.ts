@@ -1,7 +1,7 @@
 import { type Role, roles } from '../../access/abilities.ts';
 import { neededForRole } from '../../access/rights.ts';
 import { collection } from '../../collection.ts';
-import { pageReply, readPage } from '../../http/pagination.ts';
+import { newestPosition, pageReply, readPage } from '../../http/pagination.ts';
 import { List, Shape } from '../../http/schema.ts';
 import { Type } from '../../http/type.ts';
 import { operation } from '../../operation.ts';
@@ -10,7 +10,7 @@ import { checkWorkingHours } from '../../settings/working-hours.ts';
 import { countMembers, groupBy, MembershipCount } from './counts.ts';
 import { defaults, findMembers, isWhole, MembershipQuery, membershipFilters, searchIn } from './found.ts';
 import { changeMembership, createMembership, NO_TEAM, presentMembership, requireLasting } from './memberships.ts';
-import { findMembership, listMemberships, type MembershipRow } from './queries.ts';
+import { findMembership, listMemberships } from './queries.ts';
 import { Membership, MembershipCreate, MembershipPatch } from './schemas.ts';
 
 /** A new membership has no tokens: in the lowest role, and without an email to sign in by, it gains nothing. */
@@ -40,8 +40,6 @@ const list = operation({
     return pageReply(call, page, rows, newestPosition, presentMembership, defaults);
   },
 });
-
-const newestPosition = (row: MembershipRow) => [row.created_at.toISOString(), row.id];
 
 const count = operation({
   ...common,

@@ -3,7 +3,7 @@ import type { Actor } from '../../access/actor.ts';
 import { JSON_TYPE } from '../../http/body-parser.ts';
 import { networkOf } from '../../http/caller-address.ts';
 import { sessionCookieHeader } from '../../http/credentials.ts';
-import { PageQuery, pageReply, readPage } from '../../http/pagination.ts';
+import { newestPosition, PageQuery, pageReply, readPage } from '../../http/pagination.ts';
 import { publicOperation } from '../../http/public-operation.ts';
 import { List, One } from '../../http/schema.ts';
 import { bodyValidator } from '../../http/validate.ts';
@@ -87,7 +87,7 @@ export const signInOperations = (parts: SignInParts) => [
       const page = readPage(call);
       const rows = await listLiveSessions(call.sql, call.actor, page.after, page.limit);
       const present = (row: (typeof rows)[number]) => presentSession(row, call.actor);
-      return pageReply(call, page, rows, (row) => [row.created_at.toISOString(), row.id], present);
+      return pageReply(call, page, rows, newestPosition, present);
     },
   }),
   operation({

@@ -1,4 +1,5 @@
 import { collection } from '../../collection.ts';
+import { newestPosition } from '../../http/pagination.ts';
 import { findTeam, listTeams } from './queries.ts';
 import { Team, TeamCreate, TeamPatch } from './schemas.ts';
 import { changeTeam, createTeam, presentTeam } from './teams.ts';
@@ -12,7 +13,7 @@ export const teamOperations = collection({
   order: 'newest first',
   schemas: { record: Team, create: TeamCreate, patch: TeamPatch },
   list: listTeams,
-  positionOf: (row) => [row.created_at.toISOString(), row.id],
+  positionOf: newestPosition,
   find: findTeam,
   present: presentTeam,
   create: createTeam,

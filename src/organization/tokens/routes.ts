@@ -1,6 +1,6 @@
 import type { Keys } from '../../db/installation.ts';
 import { createdReply, locationHeader } from '../../http/operation.ts';
-import { pageReply, readPage } from '../../http/pagination.ts';
+import { newestPosition, pageReply, readPage } from '../../http/pagination.ts';
 import { List, One } from '../../http/schema.ts';
 import { operation } from '../../operation.ts';
 import { found } from '../../problems.ts';
@@ -10,7 +10,6 @@ import { checkExpiry, checkMembership, issueToken, neededFor, presentToken, revo
 
 const common = { tag: 'Tokens', scope: 'organization', ability: 'tokens:write' } as const;
 const ids = { public_id: 'token' } as const;
-const positionOf = (row: TokenRow) => [row.created_at.toISOString(), row.id];
 
 export const tokenOperations = ({ keys }: { keys: Pick<Keys, 'organization'> }) => [
   operation({
@@ -28,10 +27,10 @@ export const tokenOperations = ({ keys }: { keys: Pick<Keys, 'organization'> }) 
       const { 'filter[kind]': kind = null, 'filter[membership]': membership } = call.query;
       const owner =
         membership === undefined ? null : (await call.currentSettings()).memberships.byPublicId.get(membership);
-      if (owner === undefined) return pageReply<TokenRow>(call, page, [], positionOf, presentToken);
+      if (owner === undefined) return pageReply<TokenRow>(call, page, [], newestPosition, presentToken);
       const wanted = { kind, membershipId: owner?.id ?? null };
       const rows = await listTokens(call.sql, call.actor.organizationId, wanted, page.after, page.limit);
-      return pageReply(call, page, rows, positionOf, presentToken);
+      return pageReply(call, page, rows, newestPosition, presentToken);
     },
   }),
   operation({
