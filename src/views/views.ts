@@ -1,7 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import { append } from '../audit/append.ts';
-import { type Author, alteration, type Entry } from '../audit/audit.ts';
-import type { Database } from '../db/sql.ts';
+import { alteration, type Entry } from '../audit/audit.ts';
 import { emailKey, isEmail } from '../http/email.ts';
 import { normalizePhone } from '../http/phone.ts';
 import { DEFAULT_SORT } from '../leads/listing/filter.ts';
@@ -13,6 +12,7 @@ import {
   readFilters,
   withoutPersonal,
 } from '../leads/listing/named-filter.ts';
+import type { Call } from '../operation.ts';
 import { conflict, type FieldErrors, found } from '../problems.ts';
 import { newPublicId } from '../public-id.ts';
 import { requireRoom } from '../settings/limits.ts';
@@ -32,12 +32,7 @@ import {
 import type { View, ViewCreate, ViewPatch } from './schemas.ts';
 
 /** Who changes views, and by which settings they are read. */
-export interface ViewChange {
-  readonly sql: Database;
-  readonly actor: Actor;
-  readonly author: Author;
-  readonly settings: Settings;
-}
+type ViewChange = Pick<Call, 'sql' | 'actor' | 'author' | 'settings'>;
 
 export const presentView = (row: ViewRow): View => ({
   public_id: row.public_id,
