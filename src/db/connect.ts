@@ -181,9 +181,10 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
       throw asUnavailable(error);
     }
   };
+  const row: Sql['row'] = async <Row>(...statement: Parameters<Sql['rows']>) => (await rows<Row>(...statement))[0];
   const guard = target.distributed
     ? new NodeGuard(
-        new Placement({ rows, row: firstOf(rows), shortRow: firstOf(rows) }),
+        new Placement({ rows, row, shortRow: row }),
         probeWith(() => connectOnce(target, PROBE_MS)),
         limit,
       )
@@ -230,7 +231,7 @@ export function openDatabase(target: Target, limits: Partial<PoolLimits> = {}): 
 
   return {
     rows,
-    row: firstOf(rows),
+    row,
     shortRow: async <Row>(text: string, values: readonly unknown[] = []) => {
       const query = { text, values };
       // A node that does not answer must not hold up the reads of others on a shared connection.
@@ -275,11 +276,6 @@ interface Acquired {
   readonly client: pg.PoolClient;
   release(isLost: boolean, error?: unknown): void;
 }
-
-const firstOf =
-  (rows: Sql['rows']): Sql['row'] =>
-  async <Row>(...statement: Parameters<Sql['rows']>) =>
-    (await rows<Row>(...statement))[0];
 
 const BEGIN: Query = { text: 'begin', values: [] };
 const BEGIN_SNAPSHOT: Query = { text: 'begin isolation level repeatable read read only', values: [] };
