@@ -83,11 +83,6 @@ export class Exports {
     });
   }
 
-  /** How many are under way. */
-  get running(): number {
-    return this.#running.size;
-  }
-
   /** Waits for those under way, whose connections have been closed. */
   async stop(): Promise<void> {
     await Promise.all(this.#running);
