@@ -1,5 +1,6 @@
 import type { LeadFacts } from '../conditions/facts.ts';
 import { RuleSet } from '../conditions/rule-set.ts';
+import { groupBy } from '../group-by.ts';
 import { oncePerSettings } from '../settings/once.ts';
 import type { MembershipSetting, Pool, RuleSetting, Settings, Strategy } from '../settings/snapshot.ts';
 import { type LocalTime, moment } from '../time-zone.ts';
@@ -140,19 +141,15 @@ const candidateOf = (member: MembershipSetting, now: LocalTime): Candidate => ({
 /** A team pool means the team's agents; a manager takes part only where named. Without a pool: all active agents. */
 function membersOf(settings: Settings, pool: Pool | undefined): readonly MembershipSetting[] {
   if (pool === undefined) return agentsOf(settings).active;
-  if ('team' in pool) return agentsOf(settings).byTeam.get(teamOf(settings, pool.team) ?? '') ?? [];
+  if ('team' in pool) return agentsOf(settings).byTeam.get(teamOf(settings, pool.team)) ?? [];
   return pool.memberships.flatMap((id) => settings.memberships.byPublicId.get(id) ?? []);
 }
 
 /** In the order in which they joined. */
 const agentsOf = oncePerSettings(({ memberships }) => {
   const agents = [...memberships.byId.values()].filter(({ role }) => role === 'agent');
-  const byTeam = new Map<string, MembershipSetting[]>();
-  for (const agent of agents) {
-    const team = byTeam.get(agent.team_id ?? '') ?? [];
-    if (agent.team_id !== null && team.push(agent) === 1) byTeam.set(agent.team_id, team);
-  }
-  return { active: agents.filter(({ active }) => active), byTeam };
+  const inTeams = agents.filter(({ team_id }) => team_id !== null);
+  return { active: agents.filter(({ active }) => active), byTeam: groupBy(inTeams, ({ team_id }) => team_id) };
 });
 
 const teamOf = ({ teams }: Settings, publicId: string): string | null => teams.byPublicId.get(publicId)?.id ?? null;

@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts';
 import type { FieldErrors } from '../problems.ts';
 import type { AskedField } from './fields.ts';
 import { HONEYPOT } from './schemas.ts';
@@ -9,11 +10,11 @@ export function decodeForm(asked: readonly AskedField[], body: URLSearchParams) 
   const faults: FieldErrors = {};
   const input: Record<string, unknown> = Object.create(null); // a name may be __proto__
   const custom: Record<string, unknown> = Object.create(null);
-  for (const [name, all] of grouped(body)) {
+  for (const [name, pairs] of groupBy(body, ([name]) => withoutBrackets(name))) {
     const key = CUSTOM_NAME.exec(name)?.[1];
     const shown = key === undefined ? name : `custom_fields.${key}`;
     const field = asked.find((one) => one.name === shown);
-    const values = all.filter((value) => value.trim() !== '');
+    const values = pairs.map(([, value]) => value).filter((value) => value.trim() !== '');
     const isKnown = field !== undefined || OWN.includes(name);
     if (isKnown && values.length === 0) continue;
     if (isKnown && values.length > 1 && field?.custom?.type !== 'multi_select') faults[shown] = ['must be given once'];
@@ -25,19 +26,11 @@ export function decodeForm(asked: readonly AskedField[], body: URLSearchParams) 
   return { input, faults };
 }
 
+/** A field that takes several values may be named with `[]` at its end. */
+const withoutBrackets = (name: string): string => (CUSTOM_NAME.test(name) ? name.replace(/\[\]$/, '') : name);
+
 /** Fields of the page, not of the lead. */
 const OWN: readonly string[] = ['started', HONEYPOT];
-
-function grouped(pairs: URLSearchParams): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const [name, value] of pairs) {
-    const plain = CUSTOM_NAME.test(name) ? name.replace(/\[\]$/, '') : name;
-    const group = groups.get(plain);
-    if (group === undefined) groups.set(plain, [value]);
-    else group.push(value);
-  }
-  return groups;
-}
 
 function convert(field: AskedField | undefined, values: readonly string[]): unknown {
   const text = values[0] ?? '';

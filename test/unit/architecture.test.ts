@@ -7,7 +7,7 @@ const byPath = new Map(files.map((file) => [file.path, file]));
 
 /** From the bottom up, files and folders of src: each imports itself and what stands in layers below its own. */
 const LAYERS: readonly (readonly string[])[] = [
-  ['error-code.ts', 'keep-newest.ts'],
+  ['error-code.ts', 'group-by.ts', 'keep-newest.ts'],
   ['operator-error.ts'],
   ['at-most.ts', 'config.ts', 'fault-list.ts', 'opened.ts', 'public-id.ts', 'time.ts', 'time-zone.ts', 'version.ts'],
   ['date-range.ts', 'tracing'],

@@ -1,5 +1,6 @@
 import type { Author, Change } from '../../audit/audit.ts';
 import type { AssignmentEvent } from '../../distribution/explanation.ts';
+import { groupBy } from '../../group-by.ts';
 import { newPublicId } from '../../public-id.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import type { StoredDetails } from '../../timeline/details.ts';
@@ -51,13 +52,7 @@ export type LeadWrite = NewLead | ChangedLead;
 
 /** Writes by their time, as the database is given it: those of a batch usually share one. */
 export function byTime<Write extends LeadWrite>(writes: readonly Write[]): Map<string, Write[]> {
-  const groups = new Map<number, Write[]>();
-  for (const write of writes) {
-    const time = write.lead.updated_at.getTime();
-    const group = groups.get(time);
-    if (group === undefined) groups.set(time, [write]);
-    else group.push(write);
-  }
+  const groups = groupBy(writes, ({ lead }) => lead.updated_at.getTime());
   return new Map([...groups].map(([time, group]) => [new Date(time).toISOString(), group]));
 }
 

@@ -1,4 +1,5 @@
 import { type Query, query } from '../../db/sql.ts';
+import { groupBy } from '../../group-by.ts';
 import type { ChangedLead } from './events.ts';
 
 /**
@@ -6,15 +7,9 @@ import type { ChangedLead } from './events.ts';
  * done already. Runs after the leads are written.
  */
 export function giveTeamsOfNewOwners(organizationId: string, writes: readonly ChangedLead[]): Query[] {
-  const given = new Map<string, string[]>();
-  for (const { lead, events } of writes) {
-    if (!events.reassigned || lead.owner_id === null) continue;
-    const leadIds = given.get(lead.owner_id) ?? [];
-    leadIds.push(lead.id);
-    given.set(lead.owner_id, leadIds);
-  }
-  return [...given].flatMap(([ownerId, leadIds]) => [
+  const given = writes.filter(({ lead, events }) => events.reassigned && lead.owner_id !== null);
+  return [...groupBy(given, ({ lead }) => lead.owner_id)].flatMap(([ownerId, ofOwner]) => [
     query('select from memberships where organization_id = $1 and id = $2 for share', [organizationId, ownerId]),
-    query('select leadline_give_team($1, $2, $3)', [organizationId, ownerId, leadIds]),
+    query('select leadline_give_team($1, $2, $3)', [organizationId, ownerId, ofOwner.map(({ lead }) => lead.id)]),
   ]);
 }
