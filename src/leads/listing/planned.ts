@@ -3,6 +3,7 @@ import type { Sql } from '../../db/sql.ts';
 import { invalid } from '../../problems.ts';
 import type { Settings } from '../../settings/snapshot.ts';
 import { accessPathOf } from './access-path.ts';
+import { type CheckPath, type NarrowedPath, narrowedPathsOf } from './narrowed-paths.ts';
 import { type Narrowing, narrowingsOf } from './narrowings.ts';
 import { orderOf } from './orders.ts';
 import type { PageRow } from './page.ts';
@@ -19,9 +20,8 @@ import {
   walkFoundStatement,
   walkStatement,
 } from './statements.ts';
-import { type CheckWay, type Way, waysOf } from './ways.ts';
 
-/** Reads a page in the cheapest way; refuses where none is cheap. */
+/** Reads a page by the cheapest access path; refuses where none is cheap. */
 export async function readPlanned(sql: Sql, settings: Settings, request: PageRequest): Promise<PageRow | undefined> {
   const narrowings = narrowingsOf(request.filter);
   const read = ({ text, values }: { text: string; values: readonly unknown[] }) =>
@@ -30,9 +30,9 @@ export async function readPlanned(sql: Sql, settings: Settings, request: PageReq
   if (phone !== null || emailKey !== null) return read(gatherStatement(request, narrowings)); // one lead at most
   if (narrowings.length === 0) return readListed(sql, settings, request);
   const sizes = await measure(sql, settings, request, narrowings);
-  for (const way of waysOf(request, sizes)) {
-    if (way.kind !== 'check') return read(statementOf(request, way, narrowings));
-    const page = await readChecked(sql, settings, request, narrowings, way);
+  for (const path of narrowedPathsOf(request, sizes)) {
+    if (path.kind !== 'check') return read(statementOf(request, path, narrowings));
+    const page = await readChecked(sql, settings, request, narrowings, path);
     if (page !== null) return page;
   }
   throw tooExpensive(request, narrowings);
@@ -54,32 +54,32 @@ async function readChecked(
   settings: Settings,
   request: PageRequest,
   narrowings: readonly Narrowing[],
-  way: CheckWay,
+  path: CheckPath,
 ) {
   const { actor, filter, page } = request;
   const key = `cut ${scopeKey(actor)} ${JSON.stringify([filter, page.after])}`;
-  const statement = statementOf(request, way, narrowings);
+  const statement = statementOf(request, path, narrowings);
   const found = await sql.row<PageRow>(statement.text, statement.values, 'replan');
   if (found !== undefined && found.found >= page.limit) return found;
   const isCut = await remembered(settings, key, async () => {
-    const { text, values } = walkEndsEarly(request, way.most);
+    const { text, values } = walkEndsEarly(request, path.most);
     return (await sql.row<{ is_cut: boolean }>(text, values, 'replan'))?.is_cut ?? false;
   });
   return isCut ? null : found;
 }
 
-export function statementOf(request: PageRequest, way: Way, narrowings: readonly Narrowing[]) {
-  switch (way.kind) {
+export function statementOf(request: PageRequest, path: NarrowedPath, narrowings: readonly Narrowing[]) {
+  switch (path.kind) {
     case 'check':
-      return way.isRanged
-        ? rangeCheckedStatement(request, narrowings, way.most)
-        : walkCheckedStatement(request, narrowings, way.most);
+      return path.isRanged
+        ? rangeCheckedStatement(request, narrowings, path.most)
+        : walkCheckedStatement(request, narrowings, path.most);
     case 'walk':
-      return walkFoundStatement(request, way.found, way.isGathered);
+      return walkFoundStatement(request, path.found, path.isGathered);
     case 'times':
-      return timesStatement(request, way.times, way.found);
+      return timesStatement(request, path.times, path.found);
     case 'find':
-      return foundStatement(request, way.found, way.checked, way.isWithin);
+      return foundStatement(request, path.found, path.checked, path.isWithin);
   }
 }
 

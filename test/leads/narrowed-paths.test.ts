@@ -3,11 +3,11 @@ import type { Actor } from '../../src/access/actor.ts';
 import type { Position } from '../../src/db/cursor.ts';
 import { searchWords } from '../../src/leads/finding/words.ts';
 import { everyLead, type LeadFilter, sorts } from '../../src/leads/listing/filter.ts';
+import { type NarrowedPath, narrowedPathsOf } from '../../src/leads/listing/narrowed-paths.ts';
 import { narrowingsOf } from '../../src/leads/listing/narrowings.ts';
 import type { PageRow } from '../../src/leads/listing/page.ts';
 import { statementOf } from '../../src/leads/listing/planned.ts';
 import { measure } from '../../src/leads/listing/sizes.ts';
-import { type Way, waysOf } from '../../src/leads/listing/ways.ts';
 import type { Settings } from '../../src/settings/snapshot.ts';
 import { LeadDesk } from '../support/leads.ts';
 
@@ -74,14 +74,14 @@ const filters: Record<string, () => Partial<LeadFilter>> = {
   }),
 };
 
-/** A way that only large organizations have: as many leads as there are, so that none is left out. */
-const RANGED: Way = { kind: 'check', most: 60, isRanged: true };
+/** An access path that only large organizations have: as many leads as there are, so that none is left out. */
+const RANGED: NarrowedPath = { kind: 'check', most: 60, isRanged: true };
 
-/** All pages of a list, read in the nth way, or in that one; null: there is no such way. */
+/** All pages of a list, read by the nth access path, or by that one; null: there is no such. */
 async function readAll(
   actor: Actor,
   filter: LeadFilter,
-  nth: number | Way,
+  nth: number | NarrowedPath,
 ): Promise<{ kind: string; ids: string[] } | null> {
   const { database } = desk.app.services;
   const narrowings = narrowingsOf(filter);
@@ -89,19 +89,19 @@ async function readAll(
   for (let after: Position | null = null; ; ) {
     const request = { actor, filter, page: { size: SIZE, limit: SIZE + 1, after }, now: new Date() };
     const sizes = await measure(database, settings, request, narrowings);
-    const way = typeof nth === 'number' ? waysOf(request, sizes)[nth] : nth;
-    if (way === undefined) return null;
-    const { text, values } = statementOf(request, way, narrowings);
+    const path = typeof nth === 'number' ? narrowedPathsOf(request, sizes)[nth] : nth;
+    if (path === undefined) return null;
+    const { text, values } = statementOf(request, path, narrowings);
     const page = await database.row<PageRow>(text, values, 'replan');
     const found = page?.lines_utf8?.toString().match(/"public_id":"lead_[0-9a-z]+"/g) ?? [];
     ids.push(...found.slice(0, SIZE));
-    if (page === undefined || page.found <= SIZE) return { kind: way.kind, ids };
+    if (page === undefined || page.found <= SIZE) return { kind: path.kind, ids };
     after = [page.last_key instanceof Date ? page.last_key.toISOString() : (page.last_key ?? 0), page.last_id ?? ''];
   }
 }
 
 describe.each(Object.entries(filters))('a list by %s', (_name, parts) => {
-  it.each(sorts)('is the same in every way, by %s, page by page', async (sort) => {
+  it.each(sorts)('is the same by every access path, by %s, page by page', async (sort) => {
     const kinds = new Set<string>();
     for (const actor of Object.values(actors)) {
       const filter = { ...everyLead, ...parts(), sort };

@@ -4,27 +4,27 @@ import { orderOf } from './orders.ts';
 import { FEW_LEADS, type Sized, type Sizes } from './sizes.ts';
 import type { PageRequest } from './statements.ts';
 
-/** A way to read a page that is narrowed by what the indexes of lists do not know. */
-export type Way =
+/** An access path to a page that is narrowed by what the indexes of lists do not know. */
+export type NarrowedPath =
   /** Walk along the order past leads that were not found; gathered: of an owner, whose leads are sorted then. */
   | { kind: 'walk'; found: Narrowing[]; isGathered: boolean }
   /** Find by times, of which an index has all that other filters ask for, and sort. */
   | { kind: 'times'; times: Narrowing[]; found: Narrowing[] }
-  | CheckWay
+  | CheckPath
   /** Find leads, and look each one up. */
   | { kind: 'find'; found: Narrowing[]; checked: Narrowing[]; isWithin: boolean };
 
 /** Walk along the order and check each lead, so many at most. */
-export interface CheckWay {
+export interface CheckPath {
   readonly kind: 'check';
   readonly most: number;
   /** Of an owner, by score: find in an index where the walk would end, and read all that lie before. */
   readonly isRanged: boolean;
 }
 
-/** A way, and how many pages of the database it reads. */
-interface Offer {
-  readonly way: Way;
+/** An access path, and how many pages of the database it reads. */
+interface Costed {
+  readonly path: NarrowedPath;
   readonly pages: number;
 }
 
@@ -32,7 +32,7 @@ interface Offer {
 const MOST_PAGES = 1_600;
 /** The same together with what was counted before, which is remembered only for a while. */
 const MOST_WITH_COUNTING = 1_900;
-/** Of what it may cost, a way that will probably fail is given so much. */
+/** Of what it may cost, an access path that will probably fail is given so much. */
 const LAST_SHARE = 0.4;
 /** A range is checked as a whole: it is so many times as long as is expected to fill a page. */
 const SPARE = 2;
@@ -49,13 +49,13 @@ const MOST_ESTIMATED = 30_000;
 /** Leads on a page of the table. Those that were created one after the other lie together. */
 const NEIGHBOURS = 6;
 
-/** The ways that are cheap, the cheapest first, by how many leads match what. In a small organization all are. */
-export function waysOf(request: PageRequest, sizes: Sizes): Way[] {
+/** The access paths that are cheap, the cheapest first, by how many leads match what. In a small organization all are. */
+export function narrowedPathsOf(request: PageRequest, sizes: Sizes): NarrowedPath[] {
   const list = new List(request, sizes);
   const cheap = [byChecking(list), ...byFinding(list), ...byTimes(list)]
     .filter(({ pages }) => pages <= list.mostPages || list.isShort)
     .sort((one, other) => one.pages - other.pages)
-    .map(({ way }) => way);
+    .map(({ path }) => path);
   // Checking ends in time: where it is not expected to find a page, it is tried if nothing else is left.
   return cheap.length > 0
     ? cheap
@@ -123,78 +123,78 @@ class List {
   }
 }
 
-/** How many leads may be checked. If it fails, another way must be within the limit, too. */
+/** How many leads may be checked. If it fails, another one must be within the limit, too. */
 function mostChecked(list: List): number {
   if (list.isShort) return FEW_LEADS;
   const budget = list.mostPages * (list.narrowings.some(({ isExact }) => isExact) ? 0.25 : 0.9);
   return Math.floor(budget / (list.checkedEach + list.walkedEach));
 }
 
-function byChecking(list: List): Offer {
+function byChecking(list: List): Costed {
   const most = mostChecked(list);
   const checked = Math.min(list.within, list.limit / list.shareOf(list.narrowings));
   const pages = checked > most ? Number.POSITIVE_INFINITY : checked * list.checkedEach + list.walked(checked);
   const ranged = byCheckingRange(list, checked);
   if (pages < Number.POSITIVE_INFINITY && ranged.pages < pages && !list.isShort) return ranged;
-  return { way: { kind: 'check', most, isRanged: false }, pages };
+  return { path: { kind: 'check', most, isRanged: false }, pages };
 }
 
 /** Reads the owner's entries twice, and then each lead without looking it up. It does not end when the page is full. */
-function byCheckingRange(list: List, checked: number): Offer {
+function byCheckingRange(list: List, checked: number): Costed {
   const most = Math.ceil(checked * SPARE);
   const pages = list.isOwn && list.column === 'score' ? 2 * list.range + most : Number.POSITIVE_INFINITY;
-  return { way: { kind: 'check', most, isRanged: true }, pages };
+  return { path: { kind: 'check', most, isRanged: true }, pages };
 }
 
 /** By the narrowing that finds fewest, by the two that do, and so on; or by none, only within what lists know. */
-function byFinding(list: List): Offer[] {
+function byFinding(list: List): Costed[] {
   const findable = list.narrowings
     .filter(({ narrowing, isExact, size }) => isExact && !(narrowing.isTime && size > MOST_ESTIMATED))
     .sort((one, other) => one.size - other.size);
   return [findWithin(list, []), ...findable.flatMap((_, n) => byFindingThese(list, findable.slice(0, n + 1)))];
 }
 
-function byFindingThese(list: List, used: readonly Sized[]): Offer[] {
+function byFindingThese(list: List, used: readonly Sized[]): Costed[] {
   const rest = list.narrowings.filter((one) => !used.includes(one));
   const isExactly = rest.length === 0 && !used.some(({ narrowing }) => narrowing.isRough || narrowing.isTime);
   // What a time finds lies together in other orders, too: no walk comes along it evenly.
   return [findWithin(list, used), findAnywhere(list, used, rest), ...(isExactly ? [walkPast(list, used)] : [])];
 }
 
-function findWithin(list: List, used: readonly Sized[]): Offer {
+function findWithin(list: List, used: readonly Sized[]): Costed {
   const lookedUp = list.within * list.shareOf(used);
   return {
-    way: { kind: 'find', ...foundAndChecked(list, used), isWithin: true },
+    path: { kind: 'find', ...foundAndChecked(list, used), isWithin: true },
     pages: finding(list, used) + list.range + lookedUp * LOOK_UP,
   };
 }
 
-function findAnywhere(list: List, used: readonly Sized[], rest: readonly Sized[]): Offer {
+function findAnywhere(list: List, used: readonly Sized[], rest: readonly Sized[]): Costed {
   const untilFull = list.limit / (list.share(list.within) * list.shareOf(rest));
   const lookedUp = Math.min(list.all * list.shareOf(used), list.column === 'created_at' ? untilFull : list.all);
   return {
-    way: { kind: 'find', ...foundAndChecked(list, used), isWithin: false },
+    path: { kind: 'find', ...foundAndChecked(list, used), isWithin: false },
     pages: finding(list, used) + lookedUp * LOOK_UP,
   };
 }
 
-function walkPast(list: List, used: readonly Sized[]): Offer {
+function walkPast(list: List, used: readonly Sized[]): Costed {
   const isGathered = list.isOwn && list.column === 'score';
   const passed = isGathered ? list.within / ENTRIES : list.walked(list.limit / list.shareOf(used));
   return {
-    way: { kind: 'walk', found: used.map(narrowingOf), isGathered },
+    path: { kind: 'walk', found: used.map(narrowingOf), isGathered },
     pages: finding(list, used) + passed + list.limit * LOOK_UP,
   };
 }
 
-function byTimes(list: List): Offer[] {
+function byTimes(list: List): Costed[] {
   const times = list.narrowings.filter(({ narrowing }) => narrowing.isTime);
   const others = list.narrowings.filter(({ narrowing }) => !narrowing.isTime);
   const isKnown = times.some(({ isExact }) => isExact);
   if (!isKnown || !others.every(({ isExact, narrowing }) => isExact && !narrowing.isRough)) return [];
   const range = Math.min(...times.map(({ size }) => size));
   const pages = range / ENTRIES + finding(list, others) + list.limit * LOOK_UP;
-  return [{ way: { kind: 'times', times: times.map(narrowingOf), found: others.map(narrowingOf) }, pages }];
+  return [{ path: { kind: 'times', times: times.map(narrowingOf), found: others.map(narrowingOf) }, pages }];
 }
 
 const narrowingOf = ({ narrowing }: Sized): Narrowing => narrowing;
