@@ -19,10 +19,16 @@ export class ApiError extends Error {
 
 const PATIENCE_MS = 30_000;
 
-/** Calls the API at LEADLINE_URL with LEADLINE_TOKEN, as any other client does. */
-export async function ask<T>(work: (api: Api) => Promise<T>, timeoutMs = PATIENCE_MS): Promise<T> {
+/** Which service to call, and with which token. */
+export function caller(): { url: string; token: string } {
   const { url, token } = readClientConfig();
   if (token === null) throw new UsageError('Set LEADLINE_TOKEN to the token to call with (ldl_…).');
+  return { url, token };
+}
+
+/** Calls the API at LEADLINE_URL with LEADLINE_TOKEN, as any other client does. */
+export async function ask<T>(work: (api: Api) => Promise<T>, timeoutMs = PATIENCE_MS): Promise<T> {
+  const { url, token } = caller();
   const api = createApi({ baseUrl: url, token, timeoutMs, retry: { attempts: 3, totalMs: timeoutMs } });
   return work(api).catch((error: unknown) => {
     if (!(error instanceof LeadlineError)) throw error;

@@ -3,8 +3,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { readClientConfig } from '../config.ts';
-import { ApiError, explain } from './api-client.ts';
+import { ApiError, caller, explain } from './api-client.ts';
 import { UsageError } from './command.ts';
 
 /** Sends a file as the body of a POST, piece by piece. `path` is below /api/v1; `onSent` hears how many bytes have gone. */
@@ -13,8 +12,7 @@ export async function uploadFile<T>(
   file: string,
   onSent: (sent: number, of: number) => void,
 ): Promise<T> {
-  const { url, token } = readClientConfig();
-  if (token === null) throw new UsageError('Set LEADLINE_TOKEN to the token to call with (ldl_…).');
+  const { url, token } = caller();
   const { handle, size } = await openToSend(file);
   const address = new URL(`${url}/api/v1${path}`);
   const request = (address.protocol === 'https:' ? requestHttps : requestHttp)(address, {
