@@ -5,6 +5,7 @@ import { Nullable, PublicId, Reference, Shape } from '../http/schema.ts';
 import { Type } from '../http/type.ts';
 import { candidates, more_candidates, strategy } from '../leads/assignment/schemas.ts';
 import { LeadCreate } from '../leads/schemas.ts';
+import { count } from '../reports/meta.ts';
 
 export const Simulation = Shape(
   {
@@ -51,8 +52,6 @@ export const SimulatedAssignment = Shape(
   { title: 'SimulatedAssignment' },
 );
 export type SimulatedAssignment = Static<typeof SimulatedAssignment>;
-
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 export const Replay = Shape(
   {

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
 import { OneOf, Shape } from '../http/schema.ts';
 import { Type } from '../http/type.ts';
+import { count } from '../reports/meta.ts';
 import { scoreBands } from '../scoring/bands.ts';
 
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 const band = (description: string) => OneOf(scoreBands, { description, examples: ['hot'] });
 
 export const ScoringSimulation = Shape(
