@@ -1,12 +1,9 @@
 import type { Migration } from '../db/migrate.ts';
 import type { Sequence, Table } from './catalogue.ts';
 
-/**
- * A backup is a gzip file of frames: a letter, the length in four bytes, and so many bytes. `H` is the head; then for each table
- * `T`, its rows as COPY's text (`D`, any number) and `E`; last the manifest (`M`). All but `D` are JSON.
- * `seal.ts` puts a checksum at the end of the file.
- */
+/** A backup is a gzip file of frames: a letter, the length in four bytes, and so many bytes. `seal.ts` adds a checksum. */
 export const FORMAT = 1;
+/** The head; for each table `T`, its rows as COPY's text (`D`, any number) and `E`; last the manifest. All but `D` are JSON. */
 export type FrameKind = 'H' | 'T' | 'D' | 'E' | 'M';
 export const PREFIX_BYTES = 5;
 /** A row larger than a block has a frame of its own; PostgreSQL keeps no field larger than 1 GiB. */

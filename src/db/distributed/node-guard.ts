@@ -27,9 +27,8 @@ const PROBE_EVERY_MS = 500;
 const nothing: Leave = () => {};
 
 /**
- * Keeps a node that does not answer from taking all connections of the process: a bulkhead and a circuit breaker for each node.
- * Statements that wait for one node hold half of the connections at most. After a timeout the node is probed, and while the probe
- * fails, its statements are refused at once. Statements to all shards have a gate of their own.
+ * A bulkhead and a circuit breaker for each node, and for statements to all shards: those that wait for one hold half of the
+ * connections at most. After a timeout the node is probed, and while the probe fails, its statements are refused at once.
  */
 export class NodeGuard {
   readonly #placement: Placement;

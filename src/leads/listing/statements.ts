@@ -78,9 +78,8 @@ function fetchingStatement(
 const MOST_HASHED = 240_000;
 
 /**
- * Whether a lead is among those that a narrowing finds: PostgreSQL finds them once and keeps their ids in a hash table. `is true`
- * keeps it from joining them, which would lose the order of the walk; the limit, which is far above what is found, keeps it from
- * expecting too many for a hash table.
+ * Whether a lead is among those that a narrowing finds, whose ids PostgreSQL keeps in a hash table. `is true` prevents a join,
+ * which would lose the order of the walk; the limit, far above what is found, that it expects too many for a hash table.
  */
 const isFound = (id: string, { find }: Narrowing, values: Values): string =>
   `(${id} in (select lead_id from (${find?.(values)}) as found limit ${MOST_HASHED})) is true`;

@@ -16,9 +16,8 @@ export interface Expanded {
 }
 
 /**
- * Turns the next events of the feed into deliveries and moves the webhook's position past them, in one transaction: a crash
- * neither loses an event nor makes a second delivery of it. It need not be flushed: what a crash of the database takes back is
- * done again. Null: another process has the webhook, or it is not active.
+ * Turns the next events of the feed into deliveries and moves the webhook's position past them, in one transaction, not flushed:
+ * what a crash takes back is done again. Null: another process has the webhook, or it is not active.
  */
 export function expandFeed(
   database: Database,
