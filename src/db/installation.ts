@@ -31,7 +31,7 @@ async function makeSecret(sql: Sql): Promise<Buffer | undefined> {
   return findSecret(sql);
 }
 
-export function deriveKeys(secret: Buffer): Keys {
+function deriveKeys(secret: Buffer): Keys {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `leadline ${purpose}`, 32));
   return {
     cursor: derive('cursor'),

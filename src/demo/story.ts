@@ -3,7 +3,7 @@ import { Random } from './random.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** `last_90_days` begins with a midnight: just after one it is hardly longer than 89 days. */
-export const DAYS = 89;
+const DAYS = 89;
 
 export interface Event {
   at: number;

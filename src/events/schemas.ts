@@ -35,7 +35,7 @@ export const LeadEvent = Shape(
   { title: 'Event' },
 );
 
-export const LONGEST_WAIT = 30;
+const LONGEST_WAIT = 30;
 
 const filters = {
   'filter[type]': Type.Optional(

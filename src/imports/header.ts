@@ -46,7 +46,7 @@ export function columnName(cell: string, index: number): { text: string } | { fa
   return 'text' in clean && clean.text === '' ? { text: `column ${index + 1}` } : clean;
 }
 
-export const DELIMITERS = [',', ';', '\t'] as const;
+const DELIMITERS = [',', ';', '\t'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
 export const isDelimiter = (text: string): text is Delimiter => (DELIMITERS as readonly string[]).includes(text);

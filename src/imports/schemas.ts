@@ -3,7 +3,7 @@ import { Actor } from '../audit/schemas.ts';
 import { Nullable, OneOf, PublicId, Shape, Text, Timestamp } from '../http/schema.ts';
 import { Type } from '../http/type.ts';
 
-export const importStates = ['receiving', 'queued', 'running', 'done', 'cancelled', 'failed'] as const;
+const importStates = ['receiving', 'queued', 'running', 'done', 'cancelled', 'failed'] as const;
 export type ImportState = (typeof importStates)[number];
 
 const onDuplicate = ['skip', 'fill'] as const;

@@ -4,7 +4,7 @@ import { Nullable, OneOf, ProblemDocument, PublicId, Shape, Text, Timestamp } fr
 import { Type } from '../http/type.ts';
 import { LeadFilters } from '../leads/listing/named-filter.ts';
 
-export const jobStates = ['queued', 'running', 'done', 'stopped'] as const;
+const jobStates = ['queued', 'running', 'done', 'stopped'] as const;
 export type JobState = (typeof jobStates)[number];
 
 export const MOST_IDS = 1_000;

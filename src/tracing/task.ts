@@ -20,7 +20,7 @@ function runTask<T>(tracer: Tracer, name: string, work: () => Promise<T>, option
 }
 
 /** Runs `work` in the span, and ends the span with it. */
-export function runIn<T>(tracer: Tracer, span: Span, work: () => Promise<T>): Promise<T> {
+function runIn<T>(tracer: Tracer, span: Span, work: () => Promise<T>): Promise<T> {
   return tracer.within(span, async () => {
     try {
       const result = await work();

@@ -60,7 +60,7 @@ export const withoutNumber = (word: string): string => word.replace(/(?<=\D)\d+$
 
 export const wordTerm = (word: string): string => `w${word}`;
 
-export const phoneTerm = (phone: string): string => `p${phone.slice(1)}`;
+const phoneTerm = (phone: string): string => `p${phone.slice(1)}`;
 
 const VALUE_DIGITS = 12;
 

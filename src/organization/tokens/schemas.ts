@@ -19,7 +19,7 @@ const grantedAbilities = Type.Array(OneOf(grantable), {
 });
 const expires_at = Nullable(Timestamp('When it stops working; null: never', '2031-01-31T00:00:00.000Z'));
 
-export const tokenKinds = ['token', 'session'] as const satisfies readonly TokenKind[];
+const tokenKinds = ['token', 'session'] as const satisfies readonly TokenKind[];
 const kind = OneOf(tokenKinds, {
   description: '`session`: a person who has signed in; it has no secret',
   examples: ['token'],

@@ -6,7 +6,7 @@ export const statusKinds = ['open', 'won', 'lost'] as const;
 export type StatusKind = (typeof statusKinds)[number];
 
 /** Fields of a lead that a status may require, besides `custom_fields.<key>`. */
-export const requirableFields = ['first_name', 'last_name', 'phone', 'email', 'source', 'estimated_value'] as const;
+const requirableFields = ['first_name', 'last_name', 'phone', 'email', 'source', 'estimated_value'] as const;
 
 export const MOST_NEXT = 200;
 
