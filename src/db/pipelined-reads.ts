@@ -19,7 +19,7 @@ export const READ_SETTINGS =
   'set plan_cache_mode = force_generic_plan; set enable_sort = off; set enable_bitmapscan = off; set enable_seqscan = off';
 
 /** Of one organization, on all connections: the rest waits here, not in front of the reads of others. */
-const MOST_EACH = 16;
+const MOST_EACH = 32;
 const WAIT_MS = 5_000;
 
 /** The reads of one organization. */

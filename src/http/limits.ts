@@ -2,7 +2,7 @@ export const defaultLimits = {
   /** Requests at once; one more gets 503. */
   inFlight: 1_000,
   /** The same for one organization, and for one address as far as no organization is known. */
-  inFlightEach: 400,
+  inFlightEach: 600,
   bodyBytes: 1_048_576,
   headerBytes: 16_384,
   headersMs: 10_000,
