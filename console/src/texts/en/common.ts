@@ -1,7 +1,7 @@
 /** Words that several screens use. */
 export const common = {
   close: 'Close',
-  messages: 'Messages',
+  messages: 'Notifications',
   noMatch: 'Nothing matches',
   searchPeople: 'Type a name',
   cancel: 'Cancel',
