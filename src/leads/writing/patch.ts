@@ -74,24 +74,21 @@ function setPlainFields(lead: LeadRow, patch: LeadPatch): void {
   if (patch.custom_fields !== undefined) lead.custom_fields = mergeValues(lead.custom_fields, patch.custom_fields);
 }
 
-/**
- * Looks up what the patch refers to, and collects the errors. What the lead has already may be sent back: a status and source
- * also where they are archived, an owner also where the actor could not give it the lead.
- */
+/** Looks up what the patch refers to, and collects the errors. A status and source that the lead has may be archived. */
 function readReferences(settings: Settings, actor: Actor, patch: LeadPatch, before: LeadRow | null = null) {
   const errors: FieldErrors = {};
   const fields: Partial<Pick<LeadRow, 'source_id' | 'status_id' | 'owner_id' | 'team_id'>> = {};
   let status: StatusSetting | undefined;
   const sourceOfLead = settings.sources.byId.get(before?.source_id ?? '')?.public_id;
-  const ownerOfLead = settings.memberships.byId.get(before?.owner_id ?? '')?.public_id;
   const statusOfLead = settings.statuses.byId.get(before?.status_id ?? '')?.public_id;
   if (patch.source !== undefined && patch.source !== sourceOfLead) {
     fields.source_id = collect(errors, () => usableSource(settings, patch.source ?? null)) ?? null;
   }
-  if (patch.owner !== undefined && patch.owner !== ownerOfLead) {
+  if (patch.owner !== undefined) {
     const owner = collect(errors, () => usableOwner(settings, actor, patch.owner ?? null));
     fields.owner_id = owner?.id ?? null;
-    if (owner) fields.team_id = owner.team_id; // without an owner the lead stays with its team
+    // Without an owner the lead stays with its team; and where the owner stays, these settings may not know its new team yet.
+    if (owner && owner.id !== before?.owner_id) fields.team_id = owner.team_id;
   }
   if (patch.status !== undefined && patch.status !== statusOfLead) {
     status = collect(errors, () => usableStatus(settings, patch.status ?? ''));
