@@ -50,11 +50,11 @@ const EXCEPTIONS: readonly [why: string, statement: RegExp][] = [
   ],
   [
     'which organizations have scores that are due; each is then worked on by itself',
-    /^select o\.id from organizations as o where exists \(select 1 from leads where leads\.organization_id = o\.id and leads\.rescore_at <= \$1\) limit 1000$/,
+    /^select o\.id as organization_id from organizations as o where exists \(select 1 from leads where leads\.organization_id = o\.id and leads\.rescore_at <= \$1\) limit 1000$/,
   ],
   [
     'which organizations have old rows; each is then worked on by itself',
-    /^select o\.id from organizations as o where exists \(select 1 from \$\{table\} as old where old\.organization_id = o\.id and \$\{only\} and old\.created_at < \$1\) limit 1000$/,
+    /^select o\.id as organization_id from organizations as o where exists \(select 1 from \$\{table\} as old where old\.organization_id = o\.id and \$\{only\} and old\.created_at < \$1\) limit 1000$/,
   ],
   [
     'which organizations have webhooks with work; each is then worked on by itself',

@@ -20,7 +20,7 @@ const EVERY_SHARD: readonly [why: string, statement: RegExp][] = [
   ],
   [
     'maintenance: which organizations have rows that are old or due; each is then worked on by itself',
-    /^select o\.id from organizations as o where (o\.id > \$1 and )?exists \(select 1 from /,
+    /^select o\.id( as organization_id)? from organizations as o where (o\.id > \$1 and )?exists \(select 1 from /,
   ],
   [
     'metrics: how many deliveries wait in all',
