@@ -29,9 +29,7 @@ const sentences: Readonly<Record<string, (error: ErrorObject) => string>> = {
 
 const namesIn = ({ properties = {}, patternProperties = {} }: AnySchemaObject = {}): string[] => [
   ...Object.keys(properties),
-  ...Object.values(patternProperties as Record<string, AnySchemaObject>).flatMap(({ title }) =>
-    title === undefined ? [] : `${title}[…]`,
-  ),
+  ...Object.values(patternProperties as Record<string, AnySchemaObject>).flatMap(({ title }) => title ?? []),
 ];
 
 const FORMATS: Readonly<Record<string, string>> = {

@@ -50,13 +50,6 @@ describe('columns map themselves', () => {
 });
 
 describe('columns that map to nothing', () => {
-  it('a mapping without its brackets is told how it is written', async () => {
-    const known = 'name, source, dry_run, on_duplicate, unmapped, mapping[…]';
-    expect(await faults('phone', { mapping: 'phone' })).toEqual({
-      mapping: [`is not known here; known here: ${known}`],
-    });
-  });
-
   it('are left out where the caller says so once, however many there are', async () => {
     const phone = freshPhone();
     const others = Array.from({ length: 240 }, (_, n) => `अन्य जानकारी ${n}`);
