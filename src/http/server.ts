@@ -39,8 +39,14 @@ export function createServer(
   trustProxy: number | 'off',
 ): { app: FastifyInstance; state: ServerState } {
   const { limits, log, largeBodies } = options;
-  const load: RequestLoad = { inFlight: 0, aside: 0, shares: new Map(), mostEach: limits.inFlightEach };
-  const state: ServerState = { draining: false, stopping: false, ...load };
+  const state: ServerState = {
+    draining: false,
+    stopping: false,
+    inFlight: 0,
+    aside: 0,
+    shares: new Map(),
+    mostEach: limits.inFlightEach,
+  };
   const refusals = createBareRefusals(options);
   const app = Fastify({
     loggerInstance: log,
